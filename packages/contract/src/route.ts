@@ -58,7 +58,7 @@ export type Route = {
   readonly encoding?: "json" | "form" | "bytes";
   /** Largest body in bytes, if it differs from the default ({@link bodyLimitOf}). */
   readonly bodyLimit?: number;
-  /** Status to body, the usual status first. `z.null()` with 204: no body. */
+  /** Status to body, the usual status first. `z.null()` with 204: no body, which is what {@link route} adds where none is said. */
   readonly replies: { readonly [status: number]: z.ZodType };
   /** Status to the other parts of that reply, besides its body. */
   readonly carries?: { readonly [status: number]: Carried };
@@ -112,6 +112,10 @@ type Params<Path extends string, Rest> = Rest extends { readonly params: z.ZodTy
     ? unknown
     : { readonly params: z.ZodObject<Pick<typeof PATH_PARAMETERS, NamesIn<Path> & PathParameter>> };
 
+/** The replies of a route that says nothing of them: no body. */
+const NO_BODY = { 204: z.null() } as const;
+type Replies<Rest> = Rest extends { readonly replies: unknown } ? unknown : { readonly replies: typeof NO_BODY };
+
 type Heading<M extends Method, Path extends Route["path"], A extends Access> = {
   readonly method: M;
   readonly path: Path;
@@ -119,6 +123,7 @@ type Heading<M extends Method, Path extends Route["path"], A extends Access> = {
 };
 type Made<M extends Method, Path extends Route["path"], A extends Access, Rest> = Heading<M, Path, A> &
   Rest &
+  Replies<Rest> &
   Params<Path, Rest>;
 
 /** Throws for a path with a parameter that has no schema. */
@@ -126,9 +131,9 @@ export function route<
   const M extends Method,
   const Path extends Route["path"],
   const A extends Access,
-  const Rest extends Omit<Route, "method" | "path" | "access">,
+  const Rest extends Omit<Route, "method" | "path" | "access" | "replies"> & Partial<Pick<Route, "replies">>,
 >(method: M, path: Path, access: A, rest: Rest): Made<M, Path, A, Rest> {
-  const made = { method, path, access, ...rest };
+  const made = { method, path, access, replies: NO_BODY, ...rest };
   const named = partsOfPath(path).flatMap((part) => ("name" in part ? part.name : []));
   if (rest.params !== undefined || named.length === 0) return made as Made<M, Path, A, Rest>;
   const read = named.map((name) => {

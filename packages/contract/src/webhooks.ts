@@ -111,7 +111,6 @@ export const webhookRoutes = {
   }),
   pingWebhook: route("POST", "/api/v1/webhooks/:webhook_id/ping", "manager", {
     summary: "Send the event `ping` to a webhook",
-    replies: { 204: z.null() },
   }),
   listWebhookStates: route("GET", "/api/postil/v1/webhooks", "privileged", {
     summary: "The webhooks the caller manages, without their secrets: of the server for owners, and of workspaces",
@@ -129,6 +128,5 @@ export const webhookRoutes = {
   }),
   sendWebhookDelivery: route("POST", "/api/postil/v1/webhooks/:webhook_id/deliveries/:delivery_id/send", "manager", {
     summary: "Send an event to a webhook again, with the same id, or try one that waits now",
-    replies: { 204: z.null() },
   }),
 };

@@ -126,6 +126,5 @@ export const ownPasswordRoutes = {
     conflicts: true,
     summary: "Change the caller's password, or choose the first; ends their other sessions",
     body: z.object({ current: text({ strict: true }).optional(), password: text({ ...PASSWORD, strict: true }) }),
-    replies: { 204: z.null() },
   }),
 };

@@ -223,7 +223,6 @@ export const peopleRoutes = {
     givesAccess: true,
     summary: "Set the password of a person",
     body: z.object({ password: text(PASSWORD) }),
-    replies: { 204: z.null() },
   }),
   replacePersonKey: route("POST", "/api/postil/v1/people/:user_id/api-key", "owner", {
     givesAccess: true,
@@ -244,7 +243,6 @@ export const peopleRoutes = {
   }),
   endPersonSession: route("DELETE", "/api/postil/v1/people/:user_id/sessions/:session_id", "owner", {
     summary: "End one session of a person",
-    replies: { 204: z.null() },
   }),
   signPersonOut: route("DELETE", "/api/postil/v1/people/:user_id/sessions", "owner", {
     summary: "End all sessions of a person; password and keys stay",
@@ -271,6 +269,5 @@ export const peopleRoutes = {
   deletePerson: route("DELETE", "/api/postil/v1/people/:user_id", "owner", {
     conflicts: true,
     summary: "Delete a person with their drafts and keys; their answers stay, without a name",
-    replies: { 204: z.null() },
   }),
 };

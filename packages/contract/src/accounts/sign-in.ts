@@ -87,7 +87,6 @@ export const accountRoutes = {
   }),
   signOut: route("POST", "/api/postil/v1/sign-out", "signed-in", {
     summary: "End the session of the token",
-    replies: { 204: z.null() },
   }),
   getOtherSessions: route("GET", "/api/postil/v1/me/other-sessions", "signed-in", {
     summary: "How many sessions the caller has beside this one",
@@ -200,7 +199,6 @@ export const invitationRoutes = {
   }),
   withdrawInvitation: route("DELETE", "/api/postil/v1/users/:user_id/invitation", "manager", {
     summary: "End the one-time link of a user",
-    replies: { 204: z.null() },
   }),
   readInvitation: route("POST", "/api/postil/v1/invitations/read", "credentials", {
     summary: "What a one-time link is for, and whether it is still good",

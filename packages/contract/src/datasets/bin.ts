@@ -75,6 +75,5 @@ export const binRoutes = {
   removeDeleted: route("DELETE", "/api/postil/v1/bin/:deleted_id", "manager", {
     conflicts: true,
     summary: "Remove a deleted dataset, or deleted records, for good",
-    replies: { 204: z.null() },
   }),
 };

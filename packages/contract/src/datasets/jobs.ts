@@ -47,14 +47,11 @@ export const importRoutes = {
     conflicts: true,
     summary: "Begin to fill a dataset without records; until the import ends only those who manage datasets see it",
     body: z.object({ dataset_id: datasetOfAnyFamily }),
-    replies: { 204: z.null() },
   }),
   endImport: route("POST", "/api/postil/v1/imports/:import_id/end", "manager", {
     summary: "End an import: its dataset is whole",
-    replies: { 204: z.null() },
   }),
   takeBackImport: route("DELETE", "/api/postil/v1/imports/:import_id", "manager", {
     summary: "Delete the dataset of an import that has not ended; of any other nothing",
-    replies: { 204: z.null() },
   }),
 };

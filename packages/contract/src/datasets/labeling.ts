@@ -84,7 +84,6 @@ export const flagRoutes = {
   }),
   unflagRecord: route("DELETE", "/api/postil/v1/me/records/:record_id/flag", "member", {
     summary: "Take the caller's flag off a record",
-    replies: { 204: z.null() },
   }),
   listMyTaskFlags: route("GET", "/api/postil/v1/me/task-datasets/:name/flags", "member", {
     summary: "The records of a task dataset that the caller has flagged, the latest first",
@@ -100,7 +99,6 @@ export const flagRoutes = {
   unflagTaskRecord: route("DELETE", "/api/postil/v1/me/task-datasets/:name/records/:id/flag", "member", {
     summary: "Take the caller's flag off a record of a task dataset",
     ...inWorkspace,
-    replies: { 204: z.null() },
   }),
 };
 

@@ -97,6 +97,5 @@ export const snapshotRoutes = {
   }),
   deleteSnapshot: route("DELETE", "/api/postil/v1/snapshots/:snapshot_id", "manager", {
     summary: "Delete a snapshot for good",
-    replies: { 204: z.null() },
   }),
 };

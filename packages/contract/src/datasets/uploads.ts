@@ -317,6 +317,5 @@ export const uploadRoutes = {
   }),
   deleteUpload: route("DELETE", "/api/postil/v1/uploads/:upload_id", "privileged", {
     summary: "Forget a file; of an import that runs: stop it and remove what it stored, and keep the file",
-    replies: { 204: z.null() },
   }),
 };

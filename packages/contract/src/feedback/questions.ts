@@ -220,7 +220,6 @@ export const questionRoutes = {
     conflicts: true,
     summary: "Put the fields and questions of a draft in another order",
     body: z.object({ fields: order, questions: order }),
-    replies: { 204: z.null() },
   }),
   getQuestionUsage: route("GET", "/api/postil/v1/questions/:question_id/usage", "manager", {
     summary: "How many responses use each option of a question",

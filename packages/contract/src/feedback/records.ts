@@ -223,18 +223,15 @@ export const recordRoutes = {
     summary: "Create records (older clients)",
     body: RecordsToCreate,
     bodyLimit: BATCH_BYTES,
-    replies: { 204: z.null() },
   }),
   updateRecords: route("PATCH", "/api/v1/datasets/:dataset_id/records", "manager", {
     summary: "Change metadata, suggestions and vectors of records (older clients)",
     body: RecordsToChange,
     bodyLimit: BATCH_BYTES,
-    replies: { 204: z.null() },
   }),
   deleteRecords: route("DELETE", "/api/v1/datasets/:dataset_id/records", "manager", {
     summary: "Delete up to 100 records by their ids",
     query: z.object({ ids: idList }),
-    replies: { 204: z.null() },
   }),
   bulkCreateRecords: route("POST", "/api/v1/datasets/:dataset_id/records/bulk", "manager", {
     summary: "Create up to 500 records",
@@ -281,7 +278,6 @@ export const suggestionRoutes = {
   deleteSuggestions: route("DELETE", "/api/v1/records/:record_id/suggestions", "manager", {
     summary: "Delete up to 100 suggestions of a record by their ids",
     query: z.object({ ids: idList }),
-    replies: { 204: z.null() },
   }),
   deleteSuggestion: route("DELETE", "/api/v1/suggestions/:suggestion_id", "manager", {
     summary: "Delete one suggestion",
