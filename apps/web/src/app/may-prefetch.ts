@@ -10,7 +10,6 @@ export function mayPrefetch(connection: Connection | undefined): boolean {
   return connection.saveData !== true && connection.effectiveType !== "2g" && connection.effectiveType !== "slow-2g";
 }
 
-/** The connection of this browser. */
 export function browserConnection(): Connection | undefined {
   // The DOM types lack this API, because only Chromium has it.
   return (navigator as Navigator & { readonly connection?: Connection }).connection;

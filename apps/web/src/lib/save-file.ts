@@ -2,7 +2,6 @@
 export const saveJson = (name: string, value: object): void =>
   saveFile(name, new Blob([`${JSON.stringify(value, null, 2)}\n`], { type: "application/json" }));
 
-/** Lets the browser save a blob as a file. */
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement("a");

@@ -17,7 +17,6 @@ type FilterButtonProps = {
   choices: readonly Choice[];
   chosen: readonly string[];
   onChange: (chosen: readonly string[]) => void;
-  /** the display name of a value */
   nameOf: (value: string) => string;
   /** true if users chose the names, so browsers must not translate them (I18-05) */
   isNames?: boolean;

@@ -12,10 +12,8 @@ type Row = { readonly id: string };
 /** True below 640 px, where the rows of a table are cards. Must match the column classes (`max-[640px]`). */
 export const useCards = mediaHook("(max-width: 639.98px)");
 
-/** The column by which a list is sorted, and the direction. */
 export type ListSort<Column extends string> = { readonly column: Column; readonly descending: boolean };
 
-/** The definition of a column. */
 export type ListColumn<R, Sorted extends string = never> = {
   readonly name: string;
   readonly title: ReactNode;
@@ -36,7 +34,6 @@ export type ListColumn<R, Sorted extends string = never> = {
   readonly skeletonWidth?: number | readonly number[];
 };
 
-/** The classes of a list. */
 type ListLook = {
   readonly table: string;
   readonly head?: string;
@@ -79,7 +76,6 @@ type ListTableProps<R extends Row, S extends string> = {
   overscan?: number;
 };
 
-/** A list as a table. */
 export function ListTable<R extends Row, S extends string>(props: ListTableProps<R, S>) {
   const { look, columns, rows, rowClass, above } = props;
   const body = useRef<HTMLTableSectionElement>(null);

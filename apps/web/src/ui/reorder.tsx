@@ -27,7 +27,6 @@ type Lifted<Of extends Item> = {
 export type Reorder = {
   readonly active: boolean;
   readonly lifted: string | null;
-  /** props for the grip of an item */
   readonly gripProps: (item: Item) => {
     readonly ref: (element: HTMLButtonElement | null) => void;
     readonly onKeyDown: (event: KeyboardEvent) => void;

@@ -25,7 +25,6 @@ type RemoveDialogProps = {
   remove: () => Promise<unknown>;
   /** the key of what was typed into it */
   draft: string;
-  /** the list that it is in */
   list: QueryKey;
   onClose: () => void;
   onRemoved?: () => void;

@@ -47,7 +47,6 @@ type Answer<Name extends RouteName, Options extends CallOptions> = Options exten
 
 /** The data and functions that the client needs from the page. `api.ts` supplies them. */
 export type ClientSurroundings = {
-  /** The token of the running session and its user. */
   readonly caller: () => { readonly token: string; readonly user: string } | null;
   /** The route parameter `workspace` (RTE-17). */
   readonly currentWorkspace: () => string | null;

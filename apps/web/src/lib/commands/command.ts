@@ -71,7 +71,6 @@ export function shortcutsOf(command: Pick<Command, "id" | "shortcuts">, keymap: 
   return [...own.map((keys) => ({ ...first, keys })), ...aliases];
 }
 
-/** The keys printed on the command's button. */
 export function printedKeys(command: Command, keymap: Keymap): Keys | undefined {
   return shortcutsOf(command, keymap)[0]?.keys;
 }

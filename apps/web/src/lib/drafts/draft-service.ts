@@ -188,7 +188,6 @@ export function createDraftService({ userId, kept, journal, tabs, now, after }: 
     },
     /** Writes all drafts now (ERR-06). */
     flush,
-    /** Stops listening to other tabs. */
     stop: () => tabs.close(),
     /** The page is closing. Unwritten drafts go to the journal at once, and to the database as well. */
     leave(): void {

@@ -49,7 +49,6 @@ export function createOutboxService(ports: OutboxPorts) {
   const keeper = createKeeper(ports);
   const holder = createHolder({ store, tabs, keeper, entryOf: (recordId) => outbox.entries.get(recordId) });
 
-  /** The changes of one action. */
   function changesOf(step: EntryAction["step"] | null, wishes: readonly Wish[]): readonly Change[] {
     const wantedAt = ports.now();
     const action = step && { id: ports.newId(), size: wishes.length, step };

@@ -143,7 +143,6 @@ export function useSession(): Session {
   return useSyncExternalStore(onSessionChange, getSession);
 }
 
-/** The id of the user who is signed in now. */
 export const signedInId = (): string | null => (session.status === "signed-in" ? session.user.id : null);
 
 /** The signed-in user. Null for the moment before the page closes because its session ended. */

@@ -21,7 +21,6 @@ export type SignedText = {
   readonly text: string;
   /** Splits a text into words and formulas. */
   readonly parts: (text: string) => readonly (string | Formula)[];
-  /** Restores the original text. */
   readonly restored: (text: string) => string;
 };
 

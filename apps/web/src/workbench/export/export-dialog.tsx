@@ -198,7 +198,6 @@ function Done({ says, run, onAgain, onClose }: DoneProps) {
   );
 }
 
-/** The command that imports a full export again. */
 function ImportAgain({ command }: { command: string }) {
   return (
     <>

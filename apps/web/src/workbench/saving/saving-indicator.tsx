@@ -20,7 +20,6 @@ const OutboxPopover = onDemand("dialog", () => import("./outbox-popover.tsx").th
 });
 
 type SavingIndicatorProps = {
-  /** The dataset on screen. */
   datasetId: string;
   onGoToRecord: (of: RecordOf) => void;
   /** Text about unsent work of the page itself. Null when there is none. */

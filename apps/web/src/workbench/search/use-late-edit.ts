@@ -86,7 +86,6 @@ export function useLatePopover<Value>({ isOpen, onOpenChange, ...late }: LatePop
   };
 }
 
-/** The value as it was when the popover opened. */
 function useBefore<Value>(isOpen: boolean, value: Value): Value {
   const [before, setBefore] = useState({ isOpen, value });
   const latest = useRef(value);

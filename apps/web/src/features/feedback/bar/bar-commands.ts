@@ -20,7 +20,6 @@ export const searchCommand = (run: () => void): Command => ({
   ...{ section: "dataset", group: "look", shortcuts: [{ keys: "Q" }, { keys: "Alt+/" }] },
 });
 
-/** Registers the commands of the bar for the palette. */
 export function useBarCommands(controls: CriteriaControls, parts: BarParts, filterable: boolean): void {
   const { filters, sort, similarity } = controls.criteria;
   const act = (id: string, name: "filters" | "sort" | "reset", icon: LucideIcon, may: boolean, run: () => void) =>

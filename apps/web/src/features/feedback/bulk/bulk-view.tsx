@@ -270,7 +270,6 @@ type BulkActionsProps = {
 /** The actions on the selected records. The buttons show the number, the pressed button shows the progress. */
 function BulkActions(props: BulkActionsProps) {
   const { commands, guidelines, count, may, discards, whyNot, underway, rests, onStop } = props;
-  const busy = underway !== null;
   const part = (status: ResponseStatus) => ({ under: underway?.kind === status ? underway : null, rests });
   return (
     <ActionFrame
@@ -278,7 +277,7 @@ function BulkActions(props: BulkActionsProps) {
       aria-label={t("bulk.actions.label")}
       className="shadow-[0_-1px_0_0_var(--line)]"
     >
-      {busy ? (
+      {underway !== null ? (
         <Button
           variant="ghost"
           disabled={underway.stopping || underway.percent === null}

@@ -34,7 +34,6 @@ type Rows = {
 /** Null if records are read-only. */
 export const RowsContext = createContext<Rows | null>(null);
 
-/** Draws the records of a feedback dataset as rows of the list. */
 export function rowsOf(parts: DatasetParts, linkTo: (recordId: string) => string): DrawRow {
   const { fields, questions, properties } = parts;
   const asked = questions.filter(isSpanQuestion);

@@ -124,7 +124,6 @@ const OFFERED: {
   multi_label_selection: ({ options }) => ({ choices: plainChoices(options), several: true }),
 };
 
-/** The answers of a question. */
 function AnswerEditor({ question: { settings }, ...editor }: EditorProps & { question: FilterableQuestion }) {
   // The function of a type gets the settings of that type.
   const offered = useMemo(() => (OFFERED[settings.type] as (of: Filterable) => Offered)(settings), [settings]);

@@ -44,7 +44,6 @@ type MappingFrameProps = FootProps & {
   besideName: string;
   beside: ReactNode;
   restored: Restored;
-  /** the steps */
   steps: ReactNode;
 };
 

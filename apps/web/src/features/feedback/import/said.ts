@@ -155,7 +155,6 @@ export type Shown = {
   readonly task?: WireUnderstanding["task"];
 };
 
-/** Every column with the role that is shown now. */
 export function rolesOf({ roles, chosen }: Said, { columns }: Shown): ReadonlyMap<string, Role> {
   return new Map(columns.map(({ name, role }) => [name, roles?.get(name) ?? chosen.get(name) ?? role]));
 }
@@ -267,7 +266,6 @@ export const isAnythingSaid = (said: Said): boolean =>
   said !== NOTHING_SAID &&
   (said.into?.parts !== null || said.task !== NO_TASK_SAID || said.reading !== NOTHING_SAID.reading);
 
-/** The role of each column as it stands now. */
 export const taskRolesOf = ({ roles }: SaidTask, { columns }: WireTaskPlan): ReadonlyMap<string, TaskRole> =>
   new Map(columns.map(({ column, role }) => [column, roles?.get(column) ?? role]));
 

@@ -29,7 +29,6 @@ export const TaskPreview = memo(function TaskPreview({ plan, rows }: { plan: Wir
   );
 });
 
-/** Records of a task, one at a time. */
 export const TaskPages = ({ title, records, labels, placeOf }: TaskPagesProps) => (
   <Paged title={title} items={records} placeOf={placeOf}>
     {({ refused, record }) => (

@@ -153,7 +153,6 @@ type Count = (typeof COUNTS)[number];
 const countOf = (name: Count, { refused, adding }: WireUpload): number =>
   name === "refused" ? refused : (adding?.[name] ?? 0);
 
-/** The samples of a count. */
 const samplesOf = (name: Count, { samples }: WireAdding) =>
   samples.filter(({ outcome }) => outcome === (name === "added" ? "new" : name));
 

@@ -52,7 +52,6 @@ export function QuestionsPanel(props: {
   disabled?: boolean;
   /** False while digits must not answer: the next record is loading, or the user cannot have seen this one yet. */
   takesDigits?: () => boolean;
-  /** above the questions */
   above?: ReactNode;
   /** Called with the new form if a number answered the record's only question, and the preference says that this submits. */
   onSubmitByChoice: (form: AnswerForm) => void;
@@ -164,7 +163,6 @@ export function QuestionsPanel(props: {
 
 type QuestionFocus = ReturnType<typeof useQuestionFocus>;
 
-/** Moves the focus from question to question. */
 function useQuestionFocus(panel: RefObject<HTMLElement | null>, questions: readonly Question[]) {
   /** by question name; a question sets its handle while it is on the page */
   const handles = useMemo(

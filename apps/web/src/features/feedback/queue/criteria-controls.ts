@@ -8,7 +8,6 @@ import type { RecordQueueHandle } from "./use-record-queue.ts";
 export type CriteriaControls = {
   /** The criteria to show: the last requested ones. If that request failed, the earlier ones (FQU-25). */
   readonly criteria: RecordCriteria;
-  /** The criteria of the records on screen. */
   readonly committed: RecordCriteria;
   /** True while records of other criteria are loading. */
   readonly loading: boolean;

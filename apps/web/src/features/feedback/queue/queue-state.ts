@@ -32,7 +32,6 @@ export type QueueState = {
 
 export type Waiting = "batch" | "connection" | null;
 
-/** A record as the page shows it. */
 export type ShownItem = Omit<QueueItem<FeedbackRecord>, "page"> & {
   /** Its number in the session. Null for a record opened by its id. */
   readonly position: number | null;

@@ -33,7 +33,6 @@ export function createQueueStore(first: QueueCriteria) {
     },
     /** The signal of the current load. It aborts as soon as other records are requested. */
     signal: () => load.signal,
-    /** Aborts the current load and begins a new one. */
     beginLoad(): AbortSignal {
       load.abort();
       load = new AbortController();

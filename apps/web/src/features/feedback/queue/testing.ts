@@ -7,7 +7,6 @@ import { createServer } from "../../../lib/outbox/browser.fixture.ts";
 import type { KnownParts, RecordsApi } from "./queue-fetcher.ts";
 import type { QueueCriteria } from "./queue-state.ts";
 
-/** The plain queue of a status, from a position on. */
 export function plainQueue(status: RecordStatus = "pending", page = 1): QueueCriteria {
   return { criteria: { ...PENDING_RECORDS, status }, page, size: null };
 }

@@ -21,7 +21,6 @@ export type RecordMenuProps = {
 const RecordDetails = lazyPart(() => import("../../../workbench/record/record-details.tsx"));
 const RecordHistory = lazyPart(() => import("./record-history.tsx"));
 
-/** The content of `RecordMenu`. */
 export function RecordMenuList({ record, fields, properties, ...rest }: RecordMenuProps & OpensHere) {
   return (
     <RecordList

@@ -9,7 +9,7 @@ import { recordQuery } from "../../../lib/api/queries/records.ts";
 import { Matches } from "../../../workbench/record/matches.tsx";
 import { ReferenceBar, type SimilaritySearch } from "../../../workbench/record/reference-bar.tsx";
 import { shownFields } from "./field-kinds.ts";
-import { FieldView, useFieldLooks } from "./field-view.tsx";
+import { FieldView, useFieldLooks } from "./record-body.tsx";
 
 export type ReferenceProps = SimilaritySearch & { atHand: RefObject<FeedbackRecord | undefined> };
 

@@ -27,7 +27,6 @@ export type SimilarButtonProps = {
 
 const SimilarPanel = onDemand("dialog", () => import("./similar-panel.tsx").then((m) => m.SimilarPanel));
 
-/** The content of `SimilarButton`. */
 export default function SimilarControl(props: SimilarButtonProps) {
   const { record, vectors, findSimilar, compact = false, keyed = false } = props;
   const holder = useRef<HTMLSpanElement>(null);

@@ -143,7 +143,6 @@ export function useTypedRules({ workspaceName, name }: RulesOf) {
       of,
       forget,
       keep: (rule: TypedRule) => userId !== undefined && keepRule(userId, dataset, rule),
-      /** Forgets the rules that are now stored as they were typed. */
       forgetStored: (rules: readonly LabelingRule[]) => {
         for (const rule of all()) if (stateOf(rule, rules) === "stored") forget(rule.query);
       },

@@ -108,7 +108,6 @@ async function countOf(
   return uncovered === null ? null : metrics.totalRecords - uncovered;
 }
 
-/** Records by their ids, in that order. */
 export const textRecordsQuery = (dataset: RulesOf, ids: readonly string[]) =>
   queryOptions({
     queryKey: [...figuresKey(dataset), "records", ids],

@@ -79,13 +79,11 @@ type ListParts = {
   state: ReturnType<typeof useTaskPageState>;
   selection: SelectionControls;
   list: RefObject<HTMLElement | null>;
-  /** the number of the last page */
   last: number;
   /** Called when the cursor moves to a record that the user did not choose, or that was out of view. */
   onArrival: () => void;
 };
 
-/** The commands of the list. */
 function useListHandlers({ state, selection, list, last, onArrival, panel }: ListParts & { panel: Panel }) {
   const { page, actions, canUndo, canRedo } = state;
   const { view, results, changeView, similarTo } = page;

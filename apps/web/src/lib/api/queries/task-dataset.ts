@@ -120,6 +120,5 @@ export const annotatedAsQuery = (dataset: LabeledDataset) => countsQuery(dataset
 export const annotatedByQuery = (dataset: KnownTaskDataset) => countsQuery(dataset, "annotated_by");
 export const statusCountsQuery = (dataset: MeasuredDataset) => countsQuery(dataset, "status_distribution");
 
-/** The sum of all counts. */
 export const sumOf = (counts: ReadonlyMap<string, number>): number =>
   [...counts.values()].reduce((sum, count) => sum + count, 0);

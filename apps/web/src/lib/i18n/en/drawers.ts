@@ -46,7 +46,6 @@ export const recordHistory = addTexts("recordHistory", {
   minutes: "{{minutes, number}} min {{seconds}} s",
 });
 
-/** The list of flagged records. */
 export const flaggedRecords = addTexts("flaggedRecords", {
   title: "Flagged for later",
   list: "Flagged records, the latest first",

@@ -1,6 +1,5 @@
 import { addTexts, plural } from "../texts.ts";
 
-/** People who are invited from a file. */
 export const peopleFile = addTexts("peopleFile", {
   title: "Invite from a file",
   back: "All people",

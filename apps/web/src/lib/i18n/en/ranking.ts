@@ -1,6 +1,5 @@
 import { addTexts } from "../texts.ts";
 
-/** Ranking questions. */
 export const ranking = addTexts("ranking", {
   hint: "Rank every option. Type a number to rank an item, or 0 to remove its rank.",
   suggested: "suggested rank {{rank}}",

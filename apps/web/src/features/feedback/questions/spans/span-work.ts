@@ -29,7 +29,6 @@ type SpanWork = {
 const works = new Map<string, SpanWork>();
 const changed = createEmitter<void>();
 
-/** The state of a question, by its id. */
 export function spanWork(questionId: string): SpanWork {
   const known = works.get(questionId);
   if (known !== undefined) return known;
