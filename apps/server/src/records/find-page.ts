@@ -13,6 +13,7 @@ import { compileSort, isOnce, type RowCondition, type SortKey } from "./registry
 import { type PageQuery, type Search, searchOf } from "./search.ts";
 import { blocksOfSet, membersOf, type SeqSet } from "./seq-set.ts";
 import { firstSorted } from "./sorted-page.ts";
+import { giveBack } from "./words/rank-words.ts";
 
 /** Record numbers in page order, the number of all matches, and the scores if they give the order. */
 export type FoundPage = {
@@ -31,7 +32,11 @@ export async function findPage({ db }: HasDb, query: PageQuery): Promise<FoundPa
   // The bitmaps answer this alone, whatever the size of the dataset.
   if (statuses) return inDefaultOrder(search, await blocksOf(search, statuses), query);
   const { set, scores } = await findMatching(search, plan, true);
-  if (scores) return { ...rankedPage(set, scores, weightFor(query), query), total: countBits(set) };
+  if (scores) {
+    const page = rankedPage(set, scores, weightFor(query), query);
+    giveBack(scores);
+    return { ...page, total: countBits(set) };
+  }
   return inDefaultOrder(search, blocksOfSet(set), query);
 }
 
@@ -103,7 +108,7 @@ export type RankedPage = { readonly seqs: readonly number[]; readonly scores: re
 
 /**
  * A page of a set, sorted by score, the best first; equal scores by creation (search-semantics 2.5). Members after the last
- * one with a score follow in creation order, with score 0. `weight`: the factor for a record's score.
+ * one with a score follow in creation order, with score 0. `weight`: the factor for a record's score, above 0 and at most 1.
  */
 export function rankedPage(
   set: SeqSet,
@@ -111,19 +116,25 @@ export function rankedPage(
   weight: (seq: number) => number,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): RankedPage {
-  const weighed = new Float64Array(scores.length);
   let ranked = 0;
-  for (let index = 0; index < seqs.length; index++) {
+  for (let index = 0; index < seqs.length; index++) if (hasBit(set, seqs[index] ?? 0)) ranked++;
+  const weigh = (index: number): number => {
     const seq = seqs[index] ?? 0;
-    const member = hasBit(set, seq);
-    weighed[index] = member ? (scores[index] ?? 0) * weight(seq) : Number.NEGATIVE_INFINITY;
-    if (member) ranked++;
-  }
-  const better = (a: number, b: number) => {
-    const difference = (weighed[a] ?? 0) - (weighed[b] ?? 0);
-    return difference === 0 ? a < b : difference > 0;
+    return hasBit(set, seq) ? (scores[index] ?? 0) * weight(seq) : Number.NEGATIVE_INFINITY;
   };
-  const first = firstBy(weighed.length, Math.min(offset + limit, ranked), better).slice(offset);
+  // Almost every match is compared with the same one, the last of the first; few have to be weighed for that.
+  let against = -1;
+  let wanted = 0;
+  const better = (a: number, b: number) => {
+    if (b !== against) {
+      against = b;
+      wanted = weigh(b);
+    }
+    if ((scores[a] ?? 0) < wanted) return false;
+    const own = weigh(a);
+    return own === wanted ? a < b : own > wanted;
+  };
+  const first = firstBy(scores.length, Math.min(offset + limit, ranked), better).slice(offset);
   const missing = limit - first.length;
   const after = Math.max(0, offset - ranked);
   const last = seqs[seqs.length - 1] ?? -1;
@@ -132,6 +143,6 @@ export function rankedPage(
   const rest = beyond.slice(after, after + missing);
   return {
     seqs: [...first.map((index) => seqs[index] ?? 0), ...rest],
-    scores: [...first.map((index) => weighed[index] ?? 0), ...rest.map(() => 0)],
+    scores: [...first.map(weigh), ...rest.map(() => 0)],
   };
 }

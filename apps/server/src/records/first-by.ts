@@ -1,8 +1,14 @@
+type First = {
+  readonly offer: (item: number) => void;
+  /** What is kept, sorted. */
+  readonly sorted: () => number[];
+};
+
 /**
- * The first `count` of the numbers from 0 to `size` - 1, sorted by `before`. It keeps a heap of the best so far, so that
- * almost all other numbers cost one comparison.
+ * Keeps the first `count` of the numbers that are offered, sorted by `before`. It has a heap of the best so far, so that almost
+ * all other numbers cost one comparison: `before(item, last)`, where `last` is the last of the kept ones.
  */
-export function firstBy(size: number, count: number, before: (a: number, b: number) => boolean): number[] {
+export function keepFirst(count: number, before: (a: number, b: number) => boolean): First {
   const heap: number[] = []; // the last of the kept numbers is on top
   const down = (start: number) => {
     let at = start;
@@ -16,14 +22,23 @@ export function firstBy(size: number, count: number, before: (a: number, b: numb
       at = last;
     }
   };
-  for (let item = 0; item < size; item++) {
-    if (heap.length < count) {
-      heap.push(item);
-      if (heap.length === count) for (let at = count >> 1; at >= 0; at--) down(at);
-    } else if (count > 0 && before(item, heap[0] ?? 0)) {
-      heap[0] = item;
-      down(0);
-    }
-  }
-  return heap.sort((a, b) => (before(a, b) ? -1 : before(b, a) ? 1 : 0));
+  return {
+    offer: (item) => {
+      if (heap.length < count) {
+        heap.push(item);
+        if (heap.length === count) for (let at = count >> 1; at >= 0; at--) down(at);
+      } else if (count > 0 && before(item, heap[0] ?? 0)) {
+        heap[0] = item;
+        down(0);
+      }
+    },
+    sorted: () => heap.sort((a, b) => (before(a, b) ? -1 : before(b, a) ? 1 : 0)),
+  };
+}
+
+/** The first `count` of the numbers from 0 to `size` - 1, sorted by `before`. */
+export function firstBy(size: number, count: number, before: (a: number, b: number) => boolean): number[] {
+  const first = keepFirst(count, before);
+  for (let item = 0; item < size; item++) first.offer(item);
+  return first.sorted();
 }

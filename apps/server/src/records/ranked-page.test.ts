@@ -5,6 +5,7 @@ import { rankedPage } from "./find-page.ts";
 import { setOf } from "./seq-set.ts";
 
 const SIZE = 200;
+const WEIGHT = 0.5;
 const numbers = fc.uniqueArray(fc.nat({ max: SIZE - 1 }), { maxLength: 80 }).map((seqs) => seqs.sort((a, b) => a - b));
 
 test("FFI-13 pages by score go on where the last ended: the best first, then what was not weighed by creation", () => {
@@ -24,11 +25,11 @@ test("FFI-13 pages by score go on where the last ended: the best first, then wha
         );
         const members = found.filter((seq) => hasBit(set, seq));
         const pages = Array.from({ length: Math.ceil(SIZE / limit) }, (_, page) =>
-          rankedPage(set, { seqs, scores }, () => 2, { offset: page * limit, limit }),
+          rankedPage(set, { seqs, scores }, () => WEIGHT, { offset: page * limit, limit }),
         );
         const all = pages.flatMap((page) => page.seqs.map((seq, index) => ({ seq, score: page.scores[index] })));
         const wanted = members
-          .map((seq) => ({ seq, score: 2 * (scores[seqs.indexOf(seq)] ?? 0) }))
+          .map((seq) => ({ seq, score: WEIGHT * (scores[seqs.indexOf(seq)] ?? 0) }))
           .sort((a, b) => b.score - a.score || a.seq - b.seq);
         expect(all).toEqual(wanted);
       },

@@ -26,14 +26,20 @@ export function fullSet(size: number): SeqSet {
   return set;
 }
 
+/** Visits the members in ascending order. */
+export function eachMember(set: SeqSet, visit: (seq: number) => void): void {
+  for (let word = 0; word < set.length; word++) {
+    for (let bits = set[word] ?? 0; bits !== 0; bits &= bits - 1) visit((word << 5) + 31 - Math.clz32(bits & -bits));
+  }
+}
+
 /** The members in ascending order, as an array for large sets. */
 export function numbersOf(set: SeqSet): Int32Array {
   const numbers = new Int32Array(countBits(set));
   let count = 0;
-  for (let word = 0; word < set.length; word++) {
-    for (let bits = set[word] ?? 0; bits !== 0; bits &= bits - 1)
-      numbers[count++] = (word << 5) + 31 - Math.clz32(bits & -bits);
-  }
+  eachMember(set, (seq) => {
+    numbers[count++] = seq;
+  });
   return numbers;
 }
 

@@ -1,9 +1,9 @@
 import { countBits, hasBit } from "@postil/domain/queue/bitmap";
 import type { ValueRow } from "../storage/engine-values.ts";
-import { type Comparable, compareByColumns, firstPlaces } from "./columns/keep-by-columns.ts";
+import { firstInOrder, type Order, orderByColumns } from "./columns/keep-by-columns.ts";
 import type { SortKey } from "./registry.ts";
 import type { Search } from "./search.ts";
-import { addTo, emptySet, membersOf, type SeqSet, setOf } from "./seq-set.ts";
+import { addTo, eachMember, emptySet, membersOf, type SeqSet, setOf } from "./seq-set.ts";
 
 /**
  * The first `count` records of a set, sorted by the keys. Records without a value come last. Of several values the smallest
@@ -40,8 +40,8 @@ async function firstByColumns(
   keys: readonly SortKey[],
   count: number,
 ): Promise<number[] | null> {
-  const records = await compareByColumns(search, set, keys);
-  return records && firstPlaces(records, count).map((place) => records.seqs[place] ?? 0);
+  const order = await orderByColumns(search, keys);
+  return order && firstInOrder(set, order, count);
 }
 
 /**
@@ -56,35 +56,39 @@ async function firstByColumnsAndLast(
   count: number,
 ): Promise<number[] | null> {
   const last = keys.at(-1);
-  const records = last && keys.length > 1 ? await compareByColumns(search, set, keys.slice(0, -1)) : null;
-  if (!last || !records) return null;
-  const { seqs, compare } = records;
-  const first = firstPlaces(records, count);
+  const order = last && keys.length > 1 ? await orderByColumns(search, keys.slice(0, -1)) : null;
+  if (!last || !order) return null;
+  const first = firstInOrder(set, order, count);
   const end = first.at(-1) ?? 0;
-  const sure = first.filter((place) => compare(place, end) < 0);
-  const places = await placesBy(
-    search,
-    last,
-    sure.map((place) => seqs[place] ?? 0),
-  );
-  const placeOf = (place: number) => places[seqs[place] ?? 0] ?? LAST;
-  sure.sort((a, b) => compare(a, b) || placeOf(a) - placeOf(b) || a - b);
-  const equal = equalTo(search, records, end);
+  const sure = first.filter((seq) => order(seq, end) < 0);
+  // Columns may change while something is awaited, so they are compared before that.
+  const equal = equalTo(search, set, order, end);
+  const groups = new Map<number, number>();
+  for (const [at, seq] of sure.entries()) {
+    const before = sure[at - 1];
+    groups.set(seq, before !== undefined && order(before, seq) === 0 ? (groups.get(before) ?? at) : at);
+  }
+  const places = await placesBy(search, last, sure);
+  const groupOf = (seq: number) => groups.get(seq) ?? 0;
+  const placeOf = (seq: number) => places[seq] ?? LAST;
+  sure.sort((a, b) => groupOf(a) - groupOf(b) || placeOf(a) - placeOf(b) || a - b);
   const left = count - sure.length;
   const rest =
     countBits(equal) <= FEW_EQUAL
       ? (await sortByValues(search, membersOf(equal), [last])).slice(0, left)
       : await firstSorted(search, equal, [last], left);
-  return [...sure.map((place) => seqs[place] ?? 0), ...rest];
+  return [...sure, ...rest];
 }
 
 /** Maximum number of lookups: equal records may all be together at the end of an index. */
 const FEW_EQUAL = 8192;
 
-/** The records with the same keys as the one at a position. */
-function equalTo({ size }: Search, { seqs, compare }: Comparable, place: number): SeqSet {
+/** The records of a set with the same keys as this one. */
+function equalTo({ size }: Search, set: SeqSet, order: Order, seq: number): SeqSet {
   const equal = emptySet(size);
-  for (let other = 0; other < seqs.length; other++) if (compare(other, place) === 0) addTo(equal, seqs[other] ?? 0);
+  eachMember(set, (other) => {
+    if (order(other, seq) === 0) addTo(equal, other);
+  });
   return equal;
 }
 

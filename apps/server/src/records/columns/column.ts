@@ -3,7 +3,7 @@ import type { Stretch } from "../../storage/parts.ts";
 import { type Demand, isWithin } from "../../storage/value-sources.ts";
 import type { SeqSet } from "../seq-set.ts";
 import { createDictionary } from "./dictionary.ts";
-import { countNumbers, forEachNumber, keepFlagged, keepPassing, keepWithin, leastOf } from "./scan.ts";
+import { countNumbers, forEachNumber, keepFlagged, keepPassing, keepWithin, leastOf, type SortKeyOf } from "./scan.ts";
 import {
   bytesOfSlots,
   CODES,
@@ -34,10 +34,10 @@ export type Column = {
   /** Keeps only the records of a set that have a value that meets a demand. */
   readonly keep: (set: SeqSet, demand: Demand) => void;
   /**
-   * Sort keys of records, the smallest first. If a record has several values, the first one in sort order counts; a record
+   * The sort key of a record, the smallest first. If a record has several values, the first one in sort order counts; a record
    * without a value comes last.
    */
-  readonly sortKeys: (seqs: Int32Array, descending: boolean) => Float64Array;
+  readonly sortKey: (descending: boolean) => SortKeyOf;
   /** Visits every number of a set of records, in no order; does nothing for terms. */
   readonly each: (set: SeqSet, visit: (number: number) => void) => void;
   /** Number of records of a set for each value. */
@@ -76,10 +76,10 @@ export function createNumberColumn(size: number): Column {
         (value) => value >= least && (!wanted || wanted.has(value)) && (!bounds || isWithin(bounds, value)),
       );
     },
-    sortKeys: (seqs, descending) => {
+    sortKey: (descending) => {
       const sign = descending ? -1 : 1;
       const { least } = slots.kind;
-      return leastOf(seqs, slots, (value) => (value >= least ? sign * value : Number.POSITIVE_INFINITY));
+      return leastOf(slots, (value) => (value >= least ? sign * value : Number.POSITIVE_INFINITY));
     },
     each: (set, visit) => forEachNumber(set, slots, visit),
     count: (set) => countNumbers(set, slots),
@@ -104,10 +104,10 @@ export function createTermColumn(size: number): Column {
     clear: (stretch) => clearSlots(slots, stretch),
     widen: (wanted) => widenSlots(slots, wanted),
     keep: (set, demand) => keepFlagged(set, slots, dictionary.meeting(demand)),
-    sortKeys: (seqs, descending) => {
+    sortKey: (descending) => {
       const ranks = dictionary.ranks();
       const sign = descending ? -1 : 1;
-      return leastOf(seqs, slots, (code) => (code === 0 ? Number.POSITIVE_INFINITY : sign * (ranks[code] ?? 0)));
+      return leastOf(slots, (code) => (code === 0 ? Number.POSITIVE_INFINITY : sign * (ranks[code] ?? 0)));
     },
     each: () => {},
     count: (set) => {

@@ -44,14 +44,18 @@ async function begin({ db, size }: Search, { datasetKey, kind }: ValueSource): P
   return { column: create(Math.max(size, LEAST_SIZE)), place: BEGINNING, version };
 }
 
+/** A value within a document takes as long as this many values with an index. */
+const DOCUMENT = 4;
+
 /** Continues the full read, as far as the search's allowance permits. Changes in the meantime are read again at the end. */
 async function readAll({ db, size, allowance }: Search, source: ValueSource, kept: Kept): Promise<boolean> {
+  const cost = source.at.table === "documents" ? DOCUMENT : 1;
   while (kept.place !== null && !kept.column.isTooVarious()) {
     if (allowance.left <= 0) return false;
-    const { held, next } = await readOn(db, source, kept.place, { count: allowance.left, size });
+    const { held, next } = await readOn(db, source, kept.place, { count: Math.ceil(allowance.left / cost), size });
     kept.column.put(held);
     kept.place = next;
-    allowance.left -= Math.max(1, held.seqs.length);
+    allowance.left -= cost * Math.max(1, held.seqs.length);
   }
   return true;
 }

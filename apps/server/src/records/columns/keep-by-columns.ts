@@ -1,9 +1,10 @@
-import { firstBy } from "../first-by.ts";
+import { keepFirst } from "../first-by.ts";
 import type { RowCondition, SortKey } from "../registry.ts";
 import type { Search } from "../search.ts";
-import { fullSet, numbersOf, type SeqSet } from "../seq-set.ts";
+import { eachMember, fullSet, type SeqSet } from "../seq-set.ts";
 import type { Column } from "./column.ts";
 import { columnOf } from "./columns.ts";
+import type { SortKeyOf } from "./scan.ts";
 
 /** The records of `among` (null means all) that pass the conditions with a column, and the conditions without one. */
 export async function keepByColumns(
@@ -25,45 +26,41 @@ export async function keepByColumns(
   return { set: kept ?? among, rest };
 }
 
-/** The numbers of a set, and a function that compares two positions. */
-export type Comparable = { readonly seqs: Int32Array; readonly compare: (a: number, b: number) => number };
+/** Compares two records by their numbers; 0 if they are equal. */
+export type Order = (a: number, b: number) => number;
 
-/** Prepares a set for sorting by keys that all have a column; null if a key has none. */
-export async function compareByColumns(
-  search: Search,
-  set: SeqSet,
-  keys: readonly SortKey[],
-): Promise<Comparable | null> {
+/** The order of records by keys that all have a column; null if a key has none. */
+export async function orderByColumns(search: Search, keys: readonly SortKey[]): Promise<Order | null> {
   const columns: Column[] = [];
   for (const { source } of keys) {
     const column = await columnOf(search, source);
     if (!column) return null;
     columns.push(column);
   }
-  const seqs = numbersOf(set);
-  const sortKeys = columns.map((column, index) => column.sortKeys(seqs, keys[index]?.descending === true));
-  const [main = new Float64Array(seqs.length), ...others] = sortKeys;
+  const [main, ...others] = columns.map((column, index) => column.sortKey(keys[index]?.descending === true));
+  if (!main) return () => 0;
   // Almost all comparisons are decided by the main key. A missing value is infinite.
-  const compare = (a: number, b: number): number => {
-    const x = main[a] ?? 0;
-    const y = main[b] ?? 0;
+  return (a, b) => {
+    const x = main(a);
+    const y = main(b);
     return x === y ? compareBy(others, a, b) : x < y ? -1 : 1;
   };
-  return { seqs, compare };
 }
 
-function compareBy(sortKeys: readonly Float64Array[], a: number, b: number): number {
+function compareBy(sortKeys: readonly SortKeyOf[], a: number, b: number): number {
   for (const key of sortKeys) {
-    const [x, y] = [key[a] ?? 0, key[b] ?? 0];
+    const [x, y] = [key(a), key(b)];
     if (x !== y) return x < y ? -1 : 1;
   }
   return 0;
 }
 
-/** The first `count` positions; of equal ones the lower record numbers come first. */
-export function firstPlaces({ seqs, compare }: Comparable, count: number): number[] {
-  return firstBy(seqs.length, count, (a, b) => {
-    const order = compare(a, b);
-    return order === 0 ? a < b : order < 0;
+/** The first `count` records of a set; of equal ones the lower record numbers come first. */
+export function firstInOrder(set: SeqSet, order: Order, count: number): number[] {
+  const first = keepFirst(count, (a, b) => {
+    const compared = order(a, b);
+    return compared === 0 ? a < b : compared < 0;
   });
+  eachMember(set, first.offer);
+  return first.sorted();
 }

@@ -58,19 +58,22 @@ export function keepPassing(set: SeqSet, slots: AnySlots, passes: (value: number
   }
 }
 
-/** The smallest key of each record's numbers; infinite if it has none. `keyOf` must also be infinite for "nothing". */
-export function leastOf(seqs: Int32Array, slots: AnySlots, keyOf: (value: number) => number): Float64Array {
-  const { first, next, more, after } = slots;
-  const { nothing } = slots.kind;
-  const keys = new Float64Array(seqs.length);
-  for (let i = 0; i < seqs.length; i++) keys[i] = keyOf(first[seqs[i] ?? 0] ?? nothing);
-  if (!next) return keys;
-  for (let i = 0; i < seqs.length; i++) {
-    for (let place = next[seqs[i] ?? 0] ?? 0; place !== 0; place = after[place] ?? 0) {
-      keys[i] = Math.min(keys[i] ?? 0, keyOf(more[place] ?? nothing));
-    }
-  }
-  return keys;
+/** The sort key of a record, by its number. */
+export type SortKeyOf = (seq: number) => number;
+
+/**
+ * The smallest key of a record's numbers; infinite if it has none. `keyOf` must also be infinite for "nothing". Keys are made
+ * when they are compared: a list of all would be garbage of megabytes for each search, and its collection takes longer.
+ */
+export function leastOf({ first, next, more, after, kind }: AnySlots, keyOf: (value: number) => number): SortKeyOf {
+  const { nothing } = kind;
+  if (!next) return (seq) => keyOf(first[seq] ?? nothing);
+  return (seq) => {
+    let least = keyOf(first[seq] ?? nothing);
+    for (let place = next[seq] ?? 0; place !== 0; place = after[place] ?? 0)
+      least = Math.min(least, keyOf(more[place] ?? nothing));
+    return least;
+  };
 }
 
 export function forEachNumber(set: SeqSet, slots: AnySlots, visit: (number: number) => void): void {
