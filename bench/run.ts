@@ -14,6 +14,7 @@ import { benchSignIns } from "./sign-ins.ts";
 import { benchTaskBulk } from "./task-bulk.ts";
 import { benchTaskPage } from "./task-page.ts";
 import { benchTasks } from "./tasks.ts";
+import { benchText } from "./text.ts";
 import { benchVectors } from "./vectors.ts";
 
 /**
@@ -26,6 +27,7 @@ const BENCHES: Readonly<Record<string, (sizes: readonly number[]) => Promise<voi
   tasks: (sizes) => benchTasks(or(sizes, [100_000, 1_000_000])),
   people: (sizes) => benchPeople(or(sizes, [100_000, 1_000_000])),
   report: (sizes) => benchReport(or(sizes, [10_000, 100_000, 1_000_000])),
+  text: (sizes) => benchText(or(sizes, [100_000, 1_000_000])),
   vectors: ([size = 30_000]) => benchVectors(size),
   export: (sizes) => benchExport(or(sizes, [1_000_000])),
   files: ([rows = 100_000]) => benchFiles(rows),
