@@ -138,6 +138,26 @@ test.each(["search", "scan"] as const)(
   },
 );
 
+test("FSE-43 whoever asks for many searches at once leaves the first thread, which has copies in memory, to others", async () => {
+  const first = await which("search", BEN);
+  const until = number();
+  let answered = 0;
+  const asked: Promise<unknown>[] = [];
+  const ask = (): void => {
+    asked.push(which("search", ANNA).then(() => ++answered < 400 && ask()));
+  };
+  const held = hold("search", until, ANNA);
+  for (let queued = 0; queued < 20; queued++) ask();
+  // Nobody else has asked, but the second thread starts. Ben gets the first one as soon as Anna's search there ends.
+  await patiently(async () => expect((await store.load()).threads).toHaveLength(1 + READERS + 1), { timeout: 20_000 });
+  release(until);
+  expect(await held).toBe(first);
+  for (let run = 0; run < 10; run++) expect(await which("search", BEN)).toBe(first);
+  answered = 400;
+  for (let at = 0; at < asked.length; at++) await asked[at];
+  expect(await which("search", ANNA)).toBe(first);
+});
+
 test("FFI-12 searches that take long give way to those that wait, and are begun anew where none waits", async () => {
   const until = number();
   let ended = 0;

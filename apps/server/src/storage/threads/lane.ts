@@ -4,6 +4,8 @@ import { createTurns, type Job } from "./turns.ts";
 
 /** How long a user waits for other users before one more thread is started. */
 const PATIENCE_MS = 100;
+/** A user with so many waiting reads leaves the first thread to others: no page asks for so many at once. */
+const QUEUE = 8;
 /** How long a read may keep a thread while others of its lane wait, if there is a slower lane. */
 const LONG_MS = 250;
 
@@ -30,8 +32,9 @@ export type Lane<T> = {
 
 /**
  * Reads that wait for each other: they share one thread, and more threads if they take long. Each user has one running read,
- * and users take turns, so a user's reads delay their own next reads first. A long read does not delay others for long: it
- * starts again in the slower lane.
+ * and users take turns, so a user's reads delay their own next reads first. Who has a queue gets a second thread before
+ * anybody else comes, and leaves the first one free. A long read does not delay others for long: it starts again in the slower
+ * lane.
  */
 export function createLane<T>({ first, open, most, slower }: LaneOptions<T>): Lane<T> {
   const turns = createTurns<LaneJob<T>>();
@@ -45,10 +48,22 @@ export function createLane<T>({ first, open, most, slower }: LaneOptions<T>): La
   /** Set while a user is waiting. */
   let watch: NodeJS.Timeout | null = null;
 
+  const queues = (who: number) => turns.countOf(who) >= QUEUE;
+  /**
+   * The first thread has what most searches need in memory; a thread that was just started has nothing and is slow. So users
+   * get the first one while it is free, and those with a queue get another one.
+   */
+  const takeIdle = (who: number): T | undefined => {
+    const isFirst = (thread: T) => thread === threads[0];
+    const at = queues(who) ? idle.findLastIndex((thread) => !isFirst(thread)) : idle.findIndex(isFirst);
+    return at < 0 ? idle.pop() : idle.splice(at, 1)[0];
+  };
+  const needsMore = () => idle.length === 0 && (turns.waits(running) || [...running].some(queues));
+
   const begin = () => {
     while (idle.length > 0) {
       const job = turns.take(running);
-      const thread = job && idle.pop();
+      const thread = job && takeIdle(job.who);
       if (!job || thread === undefined) break;
       running.add(job.who);
       begun.set(job, performance.now());
@@ -60,7 +75,7 @@ export function createLane<T>({ first, open, most, slower }: LaneOptions<T>): La
         begin();
       });
     }
-    if (idle.length === 0 && threads.length < most && turns.waits(running)) more ??= openMore();
+    if (threads.length < most && needsMore()) more ??= openMore();
     if (slower && watch === null && !turns.isEmpty()) watch = setTimeout(letPass, PATIENCE_MS).unref();
   };
   const letPass = () => {
@@ -78,7 +93,7 @@ export function createLane<T>({ first, open, most, slower }: LaneOptions<T>): La
   const openMore = async () => {
     try {
       if (threads.length > 0) await pause(PATIENCE_MS);
-      if (idle.length > 0 || !turns.waits(running)) return;
+      if (!needsMore()) return;
       const thread = await open();
       threads.push(thread);
       idle.push(thread);

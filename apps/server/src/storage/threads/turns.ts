@@ -23,6 +23,8 @@ export function createTurns<J extends Job>() {
     waits: (except: ReadonlySet<number>): boolean => next(except) !== undefined,
     isEmpty: (): boolean => waiting.size === 0,
     hasOf: (who: number): boolean => waiting.has(who),
+    /** Number of waiting jobs of a user. */
+    countOf: (who: number): number => waiting.get(who)?.length ?? 0,
     /** The next job of a user other than these. */
     take: (except: ReadonlySet<number>): J | undefined => {
       const [who, own] = next(except) ?? [];
