@@ -4,6 +4,7 @@ import { benchExport } from "./export.ts";
 import { benchFiles } from "./files.ts";
 import { benchFind } from "./find.ts";
 import { benchHostile } from "./hostile.ts";
+import { benchHostileTasks } from "./hostile-tasks.ts";
 import { benchMigrate } from "./migrate.ts";
 import { benchPage } from "./page.ts";
 import { benchPeople } from "./people.ts";
@@ -36,6 +37,7 @@ const BENCHES: Readonly<Record<string, (sizes: readonly number[]) => Promise<voi
   "task-bulk": ([size = 100_000]) => benchTaskBulk(size),
   find: benchFind,
   hostile: benchHostile,
+  "hostile-tasks": ([size = 100_000]) => benchHostileTasks(size),
   "sign-ins": benchSignIns,
   backup: (sizes) => benchBackup(or(sizes, [100_000, 1_000_000])),
   compact: ([size = 100_000]) => benchCompact(size),
