@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { Client as Connection } from "pg";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { HELD_AS } from "../src/storage/postgres/locks.ts";
@@ -68,6 +69,9 @@ async function end({ child, ended }: PostilProcess, signal: "SIGKILL" | "SIGTERM
   await ended;
 }
 
+/** How long a member looks at a record, ms. As fast as they can, they take the processor from the servers that start. */
+const LOOKS_FOR = 50;
+
 /** Members who label until `stop`, through any server that is ready. Nobody is to be refused. */
 async function startLabeling(url: string, owner: Client, count: number) {
   const workspace_id = (await owner.must("listMyWorkspaces")).items[0]?.id ?? "";
@@ -100,6 +104,7 @@ async function startLabeling(url: string, owner: Client, count: number) {
       if (saved === 200) acknowledged.add(`${username} ${record_id}`);
       await ask("GET", `/api/v1/me/datasets/${datasetId}/records?limit=5`, api_key);
       answered++;
+      await pause(LOOKS_FOR);
     }
   };
   const working = Array.from({ length: count }, (_, at) => label(at));
