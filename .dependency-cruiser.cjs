@@ -262,7 +262,7 @@ module.exports = {
       comment:
         "A record and an answer are what their family hands in; what both have stands in records/labeled-record. Snapshots of both are exported by one call.",
       severity: "error",
-      from: { path: "^apps/web/src/workbench/", pathNot: "^apps/web/src/workbench/snapshots/snapshots-tab\\." },
+      from: { path: "^apps/web/src/workbench/", pathNot: "^apps/web/src/workbench/snapshots/snapshot-export-api\\." },
       to: {
         path: [
           `^packages/domain/src/(${OF_ONE_FAMILY.join("|")})`,

@@ -37,7 +37,7 @@ export function changedAfter(
  * Values that a search reads for copies in memory: about 0.1 s. Until a copy is complete, searches also go the slow way. With a
  * quarter of it, the first sixteen searches of a million records by two columns were slow, now it is the first four.
  */
-export const READ_PER_SEARCH = 524_288;
+const READ_PER_SEARCH = 524_288;
 
 /** All patterns on a text with a million distinct words take about a tenth of this; only artificial ones take longer. */
 export const TRIED_PER_SEARCH_MS = 30_000;
