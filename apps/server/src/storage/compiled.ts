@@ -71,7 +71,7 @@ export function compiled<A extends readonly Argument[], O>(
   build: (db: Db, ...values: A) => Compilable<O>,
 ): (db: Db, ...values: A) => Promise<O[]> {
   const statement = statementFor(build);
-  return async (db, ...values) => (await db.executeQuery(statement(db, values))).rows;
+  return (db, ...values) => db.ask(statement(db, values));
 }
 
 /** The same for a write whose result nobody needs (`Send`). */

@@ -21,6 +21,7 @@ export type Engine = {
   readonly lock: Locks;
   readonly copies: Copies;
   readonly send: Send;
+  readonly ask: Ask;
   /** The file of an embedded engine; a server of its own has none to care for. */
   readonly file?: StoreFile;
 };
@@ -30,6 +31,9 @@ export type Engine = {
  * the write and all statements after it. What is asked later sees what it has changed.
  */
 export type Send = (statement: Compilable) => Promise<void>;
+
+/** Runs a query that is compiled, without Kysely's way around each one. */
+export type Ask = <O>(query: ReturnType<Compilable<O>["compile"]>) => Promise<O[]>;
 
 /** A record's number and the words of each field, cut by the domain and joined with spaces. */
 export type IndexedTexts = readonly [seq: number, ...texts: string[]];

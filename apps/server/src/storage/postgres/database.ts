@@ -13,12 +13,21 @@ import {
   type QueryResult,
   ValueNode,
 } from "kysely";
-import { Client, type ClientBase, type ClientConfig, type QueryResult as Found, Pool, type QueryConfig } from "pg";
-import { createCopies } from "../engine.ts";
+import {
+  Client,
+  type ClientBase,
+  type ClientConfig,
+  type QueryResult as Found,
+  Pool,
+  type QueryConfig,
+  type Submittable,
+} from "pg";
+import { type Ask, createCopies } from "../engine.ts";
 import { Ended } from "../failure.ts";
 import type { Db, Tables } from "../tables.ts";
 import { engineOver } from "./engine.ts";
 import type { Place } from "./failure.ts";
+import { prepared } from "./prepared.ts";
 import { NUMBERS_AS_NUMBERS, valueFor } from "./sent-values.ts";
 
 /** Statements kept prepared on each connection; others are prepared each time. */
@@ -48,6 +57,8 @@ export type Session = {
   readonly ask: (statement: QueryConfig) => Promise<Found>;
   /** Sends a statement and waits for nothing, unless very many are on their way. {@link Session.settle} tells what failed. */
   readonly send: (statement: QueryConfig) => Promise<void>;
+  /** Sends statements of which nobody needs to know the end, with the next ones of the connection, or very soon. */
+  readonly sendLater: (statements: string) => void;
   /** Waits for what was sent. Throws why the first statement failed, if it was one of these. */
   readonly settle: () => Promise<void>;
   readonly db: Db;
@@ -93,6 +104,11 @@ class Connection implements DatabaseConnection {
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     return this.#run(sql, parameters, nameOf(sql));
   }
+
+  readonly ask: Ask = async ({ sql, parameters }) => {
+    const { rows } = await this.#run(sql, parameters, nameOf(sql));
+    return rows as never; // the rows of this query
+  };
 
   async #run<R>(text: string, values: readonly unknown[], name?: string): Promise<QueryResult<R>> {
     const { running, ask } = this.#session();
@@ -146,15 +162,16 @@ const sessions = new WeakMap<ClientBase, Session>();
 export function sessionOf(client: ClientBase, copies: Copying, within?: Within): Session {
   const known = sessions.get(client);
   if (known) return known;
-  const put = (statement: QueryConfig, wasSent: boolean) => {
+  const put = (statement: QueryConfig, wasSent: boolean, packet = inOnePacket) => {
     const { running } = session;
-    const asked = () => inOnePacket(client, () => client.query(statement));
+    const asked = () => packet(client, () => query(client, statement));
     const answer = within ? within(client, asked) : asked();
     answer.catch((error: unknown) => {
       running.failed ??= { error, wasSent };
     });
     return answer;
   };
+  const connection = new Connection(() => session);
   const session: Session = {
     ask: (statement) => put(statement, false),
     send: async (statement) => {
@@ -167,6 +184,9 @@ export function sessionOf(client: ClientBase, copies: Copying, within?: Within):
       if (sent.size >= SENT_AT_ONCE.statements || streamOf(client).writableLength > SENT_AT_ONCE.bytes)
         await session.settle();
     },
+    sendLater: (text) => {
+      put({ text }, false, inNextPacket).catch(() => {}); // the pool drops a connection that was lost
+    },
     settle: async () => {
       const { running } = session;
       await Promise.all(running.sent);
@@ -177,20 +197,31 @@ export function sessionOf(client: ClientBase, copies: Copying, within?: Within):
       new Kysely<Tables>({
         dialect: {
           createAdapter: () => new PostgresAdapter(),
-          createDriver: () => new SessionDriver(new Connection(() => session)),
+          createDriver: () => new SessionDriver(connection),
           createIntrospector: (db) => new PostgresIntrospector(db),
           createQueryCompiler: () => new QueryCompiler(),
         },
       }),
       createCopies(copies.keepsValues, copies.vectorBytes),
-      (statement) => {
-        const { sql, parameters } = statement.compile();
-        return session.send(configOf(sql, parameters, nameOf(sql)));
+      {
+        send: (statement) => {
+          const { sql, parameters } = statement.compile();
+          return session.send(configOf(sql, parameters, nameOf(sql)));
+        },
+        ask: connection.ask,
       },
     ),
   };
   sessions.set(client, session);
   return session;
+}
+
+function query(client: ClientBase, statement: QueryConfig): Promise<Found> {
+  const { text, name, values = [] } = statement;
+  if (name === undefined) return client.query(statement);
+  const asked = prepared(text, name, values);
+  client.query(asked.query as unknown as Submittable); // the driver takes its own class
+  return asked.result;
 }
 
 /** The driver's types leave it out; its pool does the same. */
@@ -209,6 +240,24 @@ function inOnePacket<T>(client: ClientBase, ask: () => T): T {
       stream.uncork();
     });
   }
+  held.get(stream)?.();
+  return ask();
+}
+
+/** How long the end of a read waits for the next one on its connection, ms. */
+const HELD_FOR = 1;
+const held = new WeakMap<Duplex, () => void>();
+function inNextPacket<T>(client: ClientBase, ask: () => T): T {
+  const stream = streamOf(client);
+  held.get(stream)?.();
+  stream.cork();
+  const timer = setTimeout(() => letGo(), HELD_FOR);
+  const letGo = () => {
+    clearTimeout(timer);
+    held.delete(stream);
+    stream.uncork();
+  };
+  held.set(stream, letGo);
   return ask();
 }
 

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Changes, Copies, Engine, Rows, Send, Texts, VectorIndex } from "../engine.ts";
+import type { Changes, Copies, Engine, Rows, Texts, VectorIndex } from "../engine.ts";
 import type { Values } from "../engine-values.ts";
 import { boundTo, type Methods, NO_LOCKS } from "../sql/facets.ts";
 import { listedRows } from "../sql/listed-rows.ts";
@@ -56,7 +56,7 @@ const ROWS: Methods<Omit<Rows, RowsOfTables>> = {
 const rowsOfTables = listedRows(LISTS);
 
 /** Gives queries the facets. `copies`: those of the store. */
-export function engineOver(queries: Kysely<Tables>, copies: Copies, send: Send): Db {
+export function engineOver(queries: Kysely<Tables>, copies: Copies, { send, ask }: Pick<Engine, "send" | "ask">): Db {
   const db = queries as Db; // the facets follow
   const bound = boundTo(db);
   const engine: Engine = {
@@ -70,6 +70,7 @@ export function engineOver(queries: Kysely<Tables>, copies: Copies, send: Send):
     lock: NO_LOCKS,
     copies,
     send,
+    ask,
   };
   return Object.assign(db, engine);
 }

@@ -36,7 +36,7 @@ export type Transaction = {
   /** For statements without parameters. */
   readonly run: (statements: string) => Promise<unknown>;
   readonly commit: (before?: string) => Promise<void>;
-  /** Of a read, which nothing can make undone: nobody waits for its end. */
+  /** Of a read, which nothing can make undone: nobody waits for its end, which goes out with the next one. */
   readonly end: () => Promise<void>;
   /** Does nothing after the end. */
   readonly rollback: () => Promise<void>;
@@ -150,7 +150,7 @@ export async function begin(
     end: async () => {
       if (session.running.sent.size > 0) await session.settle();
       if (session.running.failed) throw new Error(ROLLED_BACK, { cause: session.running.failed.error });
-      several("commit").catch(nothing); // the pool drops a connection that was lost
+      session.sendLater("commit");
       release(false);
     },
     rollback: async () => {

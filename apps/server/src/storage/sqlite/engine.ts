@@ -178,6 +178,7 @@ export function engineOver(database: DatabaseSync, beforeEach: () => void = () =
     lock: NO_LOCKS,
     copies: createCopies(true, vectorBytes),
     send: async (statement) => void (await db.executeQuery(statement.compile())),
+    ask: async (query) => (await db.executeQuery(query)).rows,
     file: bound<StoreFile>(FILE),
   };
   return Object.assign(db, engine);

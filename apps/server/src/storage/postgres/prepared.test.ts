@@ -1,0 +1,86 @@
+import type { Duplex } from "node:stream";
+import { sql } from "kysely";
+import type { PoolClient } from "pg";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
+import { patiently } from "../../../tests/support/patiently.ts";
+import { startPostgres } from "../../../tests/support/postgres.ts";
+import { createClient, createPool, placeOf, sessionOf } from "./database.ts";
+import { watchSilence } from "./silence.ts";
+import { type Connections, runRead } from "./transaction.ts";
+
+/** What a connection says to the server, and how often. */
+
+const found = await startPostgres();
+afterAll(async () => found?.stop());
+
+const copies = { keepsValues: false };
+type Driven = { readonly connection: { readonly stream: Duplex; on(event: string, listener: () => void): void } };
+const connectionOf = (client: PoolClient) => (client as unknown as Driven).connection; // its types leave it out
+
+describe.skipIf(found === null)("a connection", () => {
+  let url: string;
+  let opened: ReturnType<typeof createPool>;
+  beforeEach(async () => {
+    url = (await found?.database()) ?? "";
+    opened = createPool(url, 1);
+  });
+  afterEach(() => opened.end());
+
+  test("PGS-106 the server tells once what the rows of a statement look like", async () => {
+    const client = await opened.pool.connect();
+    const { db } = sessionOf(client, copies);
+    let told = 0;
+    connectionOf(client).on("rowDescription", () => told++);
+    const ask = (from: number, text: string | null) =>
+      sql`select n, ${text}::text as said, n > 1 as more, null::bytea as nothing, decode('00ff', 'hex') as bytes
+        from generate_series(${from}::bigint, 2) as n`.execute(db);
+    const row = (n: number, said: string | null) => ({
+      ...{ n, said, more: n > 1 ? 1 : 0, nothing: null, bytes: Uint8Array.of(0, 255) },
+    });
+    // Two that are asked at once do not know of each other.
+    const both = await Promise.all([ask(1, "a\0b"), ask(2, null)]);
+    expect(both.map(({ rows }) => rows)).toEqual([[row(1, "a\0b"), row(2, "a\0b")], [row(2, null)]]);
+    expect(told).toBe(2);
+    expect((await ask(1, "c")).rows).toEqual([row(1, "c"), row(2, "c")]);
+    expect((await ask(3, "c")).rows).toEqual([]);
+    expect(told).toBe(2);
+    client.release();
+  });
+
+  test("PGS-106 a statement that fails is asked again as one that is not known", async () => {
+    const client = await opened.pool.connect();
+    const { db } = sessionOf(client, copies);
+    const ask = (by: number) => sql<{ n: number }>`select 6 / ${by}::bigint as n`.execute(db);
+    await expect(ask(0)).rejects.toThrow("division by zero");
+    expect((await ask(2)).rows).toEqual([{ n: 3 }]);
+    await expect(ask(0)).rejects.toThrow("division by zero");
+    expect((await ask(3)).rows).toEqual([{ n: 2 }]);
+    client.release();
+  });
+
+  test("PGS-107 the end of a read goes out with the next one on its connection, or within a moment", async () => {
+    const silence = watchSilence(url);
+    const to: Connections = {
+      ...{ pool: opened.pool, place: placeOf(url), silence, copies, isAlone: false },
+      ...{ outgrow: () => {}, times: { last: 0 } },
+    };
+    const read = () => runRead(to, { begins: () => {} }, async ({ db }) => (await sql`select 1`.execute(db)).rows);
+    await read();
+    const client = await opened.pool.connect();
+    const { stream } = connectionOf(client);
+    client.release();
+    await read();
+    expect(stream.writableLength).toBeGreaterThan(0);
+    await read();
+    await patiently(() => expect(stream.writableLength).toBe(0));
+    const other = createClient(url, 5000);
+    await other.connect();
+    await patiently(async () => {
+      const others = "datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'";
+      const { rows } = await other.query(`select state from pg_stat_activity where ${others}`);
+      expect(rows).toEqual([{ state: "idle" }]);
+    });
+    await other.end();
+    silence.stop();
+  });
+});
