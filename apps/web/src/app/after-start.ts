@@ -18,6 +18,8 @@ export function goOn(router: RegisteredRouter): void {
   keepRenewed();
   const session = getSession();
   if (session.status === "signed-in") notePerson(session.user);
+  // A read fails where this may fail too.
+  import("../lib/api/send-again.ts").catch(() => undefined);
   if (!mayPrefetch(browserConnection())) return;
   const code = NEXT.map((path) => router.routesByPath[path].options.component?.preload?.());
   void Promise.allSettled([import("./arrive.ts"), ...code]).then(() => performance.mark("postil:code-ahead"));

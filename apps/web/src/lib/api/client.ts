@@ -126,9 +126,16 @@ export function createClient(around: ClientSurroundings) {
       lifetime: lifetimeOf(options.cacheControl),
       dataset: datasetOf(request, null, options),
       signal: options.signal,
-      fetch: (signal) => send({ ...outgoing, signal }),
+      fetch: (signal) => sendRead({ ...outgoing, signal }),
     });
   }
+
+  /** What fails for a moment is sent again (API-67), by code that only then is needed. */
+  const sendRead = (outgoing: Outgoing): Promise<unknown> =>
+    send(outgoing).catch(async (error: { readonly status?: number | null }) => {
+      if ((error.status ?? 503) < 429 || !around.isOnline()) throw error;
+      return (await import("./send-again.ts")).sendAgain(outgoing, error);
+    });
 
   async function write(outgoing: Outgoing, request: LooseRequest, options: CallOptions) {
     const reply = await send(outgoing);

@@ -1,6 +1,7 @@
 import type { RouteName } from "@postil/contract/routes";
 import { asObject, type JsonObject } from "@postil/domain/json-object";
 import { exists, t } from "i18next";
+import type { MemberFailureCode } from "./failure-codes.ts";
 
 /** A request without a usable answer. `status` is null when no reply came: no network, a timeout, or an unreadable body. */
 export class ApiFailure extends Error {
@@ -53,41 +54,22 @@ export const NOT_THERE = [403, 404, 422] as const;
 
 export const cannotBeOpened = (status: number | null): boolean => NOT_THERE.some((one) => one === status);
 
-/** The stable code of a failed call, which its callers catch (API-28; requirements 26.2). */
-const FAILURE_CODES = {
+/** The stable code of a failed call, which its callers catch (API-28; requirements 26.2). The pages behind sign-in add theirs. */
+const WAYS_IN = {
   listOauthProviders: "ERROR_FETCHING_OAUTH_PROVIDERS",
   finishOauth: "ERROR_FETCHING_OAUTH_ACCESS_TOKEN",
-  listMyDatasets: "ERROR_FETCHING_FEEDBACK_DATASETS",
-  listWorkspacesV0: "ERROR_FETCHING_WORKSPACES",
-  getDataset: "ERROR_FETCHING_DATASET_INFO",
-  getWorkspace: "ERROR_FETCHING_WORKSPACE_INFO",
-  listQuestions: "ERROR_FETCHING_QUESTIONS",
-  listFields: "ERROR_FETCHING_FIELDS",
-  listVectorSettings: "ERROR_FETCHING_VECTORS",
-  listMyMetadataProperties: "ERROR_FETCHING_METADATA",
-  getMetadataPropertyMetrics: "ERROR_FETCHING_METADATA_METRIC",
-  listSuggestionOptions: "GET_AGENTS",
-  getRecord: "ERROR_FETCHING_RECORD_BY_ID",
-  listMyRecords: "ERROR_FETCHING_RECORDS",
-  searchMyRecords: "ERROR_FETCHING_RECORDS",
-  createResponse: "ERROR_CREATING_RECORD_RESPONSE",
-  updateResponse: "ERROR_UPDATING_RECORD_RESPONSE",
-  deleteResponse: "ERROR_DELETING_RECORD_RESPONSE",
-  bulkSaveResponses: "ERROR_CREATING_RECORD_RESPONSE_BULK",
-  updateDataset: "ERROR_PATCHING_DATASET_GUIDELINES",
-  updateField: "ERROR_PATCHING_FIELDS",
-  updateQuestion: "ERROR_PATCHING_QUESTIONS",
-  updateVectorSettings: "ERROR_PATCHING_VECTORS",
-  updateMetadataProperty: "ERROR_UPDATING_METADATA",
-  deleteDataset: "ERROR_DELETING_DATASET",
 } as const satisfies { readonly [Name in RouteName]?: string };
 
-type FailureCode = (typeof FAILURE_CODES)[keyof typeof FAILURE_CODES];
+type FailureCode = (typeof WAYS_IN)[keyof typeof WAYS_IN] | MemberFailureCode;
+type FailureCodes = { readonly [Name in RouteName]?: FailureCode };
 
-export function failureCodeOf(name: RouteName): FailureCode | undefined {
-  const codes: { readonly [Name in RouteName]?: FailureCode } = FAILURE_CODES;
-  return codes[name];
+const codes: { -readonly [Name in keyof FailureCodes]: FailureCodes[Name] } = { ...WAYS_IN };
+
+export function addFailureCodes(more: FailureCodes): void {
+  Object.assign(codes, more);
 }
+
+export const failureCodeOf = (name: RouteName): FailureCode | undefined => codes[name];
 
 /** The text that users see for a failed request: one toast, a line per parameter or entry (API-16 to API-26). */
 type ErrorMessage = { readonly type: "warning" | "error"; readonly lines: readonly string[] };

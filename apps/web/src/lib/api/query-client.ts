@@ -1,9 +1,11 @@
 import { focusManager, QueryClient } from "@tanstack/react-query";
+import { connection } from "../connection/connection.ts";
 import { onSessionChange } from "../session/store.ts";
+import { failureOf } from "./failure.ts";
 
 /**
  * The cache of server data for the page (architecture section 6). Nothing reloads by default: an answer lives as long as its
- * query says. The API client shows failures, so a retry would show them twice.
+ * query says. The API client sends a read again before it shows a failure (API-67), so a retry here would show it twice.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -25,6 +27,22 @@ focusManager.setEventListener((cameBack) => watchWindowFocus({ onFocus: () => ca
 onSessionChange((session) => {
   if (session.status === "anonymous") queryClient.clear();
 });
+
+// Who waits for the server or comes back to the page finds what could not be read before (ERR-18).
+connection.onChange(readMissing);
+watchWindowFocus({ onFocus: readMissing });
+
+/** Reads again what the open page shows and could not be read. A refusal (4xx) stays one. */
+function readMissing(): void {
+  if (!connection.isOnline()) return;
+  void queryClient.refetchQueries({
+    type: "active",
+    predicate: ({ state: { status, error } }) => {
+      const failure = failureOf(error);
+      return status === "error" && failure !== null && (failure.status ?? 500) >= 429;
+    },
+  });
+}
 
 /**
  * Reports when the window gains or loses the focus. Returns a function that stops this; call it when the screen is left

@@ -2,6 +2,7 @@ import { asObject } from "@postil/domain/json-object";
 import { type DeliveryOutcome, type OutboxEntry, requestFor } from "@postil/domain/outbox/outbox-entry";
 import type { KnownResponse } from "@postil/domain/records/labeled-record";
 import { type ApiFailure, errorMessage, failureOf } from "../api/failure.ts";
+import { namedWait } from "../api/named-wait.ts";
 import { ChangedMeanwhile, type Delivery, type FamiliesApi, type UpsertResult } from "./ports.ts";
 
 /** Sends the next call for entries that belong together. Never rejects: a failure is an outcome. */
@@ -22,7 +23,7 @@ async function outcomesOf(make: () => Promise<DeliveryOutcome[]>): Promise<Deliv
   } catch (error) {
     if (error instanceof ChangedMeanwhile) return { kind: "changed", response: error.response, detail: error.message };
     const failure = failureOf(error);
-    if (failure !== null) return outcomeOfError(failure.status, detailOf(failure), waitOf(failure));
+    if (failure !== null) return outcomeOfError(failure.status, detailOf(failure), namedWait(failure));
     // Not a failed request: a bug here, or a reply that breaks the contract.
     console.error("An answer could not be sent", error);
     return { kind: "broken", detail: String(error) };
@@ -68,14 +69,6 @@ function detailOf(failure: ApiFailure): string {
 }
 
 const done = (response: KnownResponse | null): DeliveryOutcome => ({ kind: "done", response });
-
-/** The longest wait that a reply can ask for, ms. Later nobody would know why their work is still on the device. */
-const LONGEST_WAIT = 3_600_000;
-
-/** The wait that the reply asked for, ms. Null when it named no number of seconds. */
-function waitOf({ retryAfter }: ApiFailure): number | null {
-  return /^\d+$/.test(retryAfter ?? "") ? Math.min(LONGEST_WAIT, Number(retryAfter) * 1000) : null;
-}
 
 /** Statuses that mean "not now": too slow, too many requests, a full disk, or a proxy whose server is starting or gone. */
 const NOT_NOW = new Set([408, 425, 429, 502, 503, 504, 507]);
