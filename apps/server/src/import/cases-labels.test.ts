@@ -109,6 +109,27 @@ describe("API-37 TST-14 labels", () => {
     expect(trimmed.plan.asked).toEqual([]);
   });
 
+  test.each([
+    [
+      "a sign without a width",
+      "Spam,Spam\u200b",
+      String.raw`"Spam" (1), "Spam\u{200b}" (1). Make them one in the file.`,
+    ],
+    ["a soft hyphen", "x,x\u00ad", String.raw`"x" (1), "x\u{ad}" (1). Make them one in the file.`],
+    [
+      "an accent of its own",
+      "caf\u00e9,cafe\u0301",
+      String.raw`"café" (1), "cafe\u{301}" (1). Make them one in the file.`,
+    ],
+    ["capitals", "Good,good", '"good" (1), "Good" (1). Make them one in the file.'],
+    ["a blank that does not break", "a b,a\u00a0b", String.raw`"a b" (1), "a\u{a0}b" (1). Make them one in the file.`],
+    ["a blank after it", "a,a ", '"a" (1), "a " (1). --trim takes the blanks around them away.'],
+  ])("IMP-42 labels that differ by %s are asked about, with the way that helps", async (_, pair, says) => {
+    const rows = pair.split(",").map((label, at) => JSON.stringify({ text: `t${at}`, label }));
+    const { plan } = await understand(fileOf(rows.join("\n"), "jsonl"));
+    expect(plan.asked).toEqual([`Column "label" has labels that look alike: ${says}`]);
+  });
+
   test("missing.csv: what looks like no value is asked about, and can be named", async () => {
     const { plan } = await understand(at("missing.csv"));
     expect(plan.asked).toEqual([expect.stringContaining('"nan" (1), "None" (1), "NULL" (1)')]);

@@ -93,13 +93,15 @@ export function labelDoubts(
 ): string[] {
   const labels = [...counts.keys()];
   const words = (some: readonly string[]) =>
-    some.map((one) => `${JSON.stringify(one)} (${(counts.get(one) ?? 0).toLocaleString("en")})`).join(", ");
+    some.map((one) => `${visible(one)} (${(counts.get(one) ?? 0).toLocaleString("en")})`).join(", ");
   const alike = [...Map.groupBy(labels, (label) => plain(label)).values()].filter((group) => group.length > 1);
   const none = missing === null ? labels.filter((label) => MISSING.test(label.trim())) : [];
   return [
-    ...alike.map(
-      (group) => `${place} has labels that look alike: ${words(group)}. --trim takes the blanks around them away.`,
-    ),
+    ...alike.map((group) => {
+      const trims = new Set(group.map((label) => label.trim())).size < group.length;
+      const way = trims ? "--trim takes the blanks around them away." : "Make them one in the file.";
+      return `${place} has labels that look alike: ${words(group)}. ${way}`;
+    }),
     ...(none.length === 0
       ? []
       : [
@@ -110,7 +112,17 @@ export function labelDoubts(
 
 const quoted = (text: string) => (/[\s<>#?]/.test(text) ? `"${text}"` : text);
 
-const plain = (label: string): string => label.normalize("NFKC").trim().replaceAll(/\s+/g, " ").toLowerCase();
+/** Signs that are not drawn, as U+200B and U+00AD. */
+const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
+const plain = (label: string): string =>
+  label.normalize("NFKC").replaceAll(UNSEEN, "").trim().replaceAll(/\s+/g, " ").toLowerCase();
+
+/** In quotes, with what nobody would see by its number. */
+const visible = (label: string): string =>
+  JSON.stringify(label).replaceAll(
+    /\p{Default_Ignorable_Code_Point}|(?! )\p{Zs}|[\u0300-\u036f]/gu,
+    (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`,
+  );
 
 /** Finds a separator inside a label whose parts are labels too: `sport#news` beside `sport` and `news`. */
 export function joinedBy(labels: ReadonlySet<string>): { readonly separator: string; readonly example: string } | null {

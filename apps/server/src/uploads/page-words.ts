@@ -51,6 +51,7 @@ const CONTROLS: readonly (readonly [option: RegExp, control: string])[] = [
     /--trim takes the blanks around them away\./g,
     "Trim blanks around cells takes them away; Keep labels as they are written keeps all of them.",
   ],
+  [/Make them one in the file\./g, "Make them one in the file; Keep labels as they are written keeps all of them."],
   [
     /--missing (.+?) makes rows with them rows without a label\./gs,
     "Missing values: $1 makes rows with them rows without a label; Keep labels as they are written keeps them.",
