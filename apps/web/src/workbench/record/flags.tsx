@@ -28,19 +28,20 @@ type FlagButtonProps = {
 export function FlagButton(props: FlagButtonProps) {
   const { recordId, datasetId, keyed = false, size = "regular", className, tabIndex } = props;
   const { flagged, turn, turnAndSay } = useFlag(datasetId, recordId);
-  const command = flagCommand({ flagged, run: turnAndSay });
-  useCommands(keyed ? [command] : []);
+  const isKnown = flagged !== null;
+  const command = flagCommand({ flagged: flagged === true, run: turnAndSay });
+  useCommands(keyed && isKnown ? [command] : []);
   const printed = usePrintedKeys(command);
   return (
     <IconButton
       icon={FlagIcon}
-      label={t("flagsAndViews.flags.flag")}
+      label={t(`flagsAndViews.flags.${isKnown ? "flag" : "unknown"}`)}
       keys={keyed ? printed : undefined}
       size={size}
-      on={flagged}
+      {...(isKnown ? { on: flagged } : { disabled: true })}
       onClick={turn}
       tabIndex={tabIndex}
-      className={cx(flagged && "[&_svg]:fill-current", className)}
+      className={cx(flagged === true && "[&_svg]:fill-current", className)}
     />
   );
 }
@@ -71,10 +72,14 @@ export function useFlags(datasetId: string): Flags {
   return { flags: data ?? null, failed: isError, retry: () => void refetch() };
 }
 
-/** True if a record is flagged, false until that is known. Renders only when it changes. */
-export function useFlagged(datasetId: string, recordId: string): boolean {
+/**
+ * True if a record is flagged, false also while the list loads: a press then waits for it. Null if the list could not be read
+ * (FRS-22). Renders only when it changes.
+ */
+export function useFlagged(datasetId: string, recordId: string): boolean | null {
   const select = useCallback((flags: readonly Flag[]) => flags.some((flag) => flag.recordId === recordId), [recordId]);
-  return useQuery({ ...flagsQuery(useFamily(), datasetId), select }).data ?? false;
+  const { data, isError } = useQuery({ ...flagsQuery(useFamily(), datasetId), select });
+  return data ?? (isError ? null : false);
 }
 
 const writing = () => import("./set-flag.ts");
@@ -102,7 +107,8 @@ export function useSetFlag(datasetId: string): (recordId: string, flagged: boole
 }
 
 type FlagTurn = {
-  readonly flagged: boolean;
+  /** Null if it could not be read; then there is nothing to turn. */
+  readonly flagged: boolean | null;
   readonly turn: () => void;
   /** The same with an announcement, for presses that do not come from the button itself. */
   readonly turnAndSay: () => void;

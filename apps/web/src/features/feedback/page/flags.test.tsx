@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { clearToasts, getToasts } from "../../../lib/toasts/store.ts";
 import { LiveRegion } from "../../../ui/screen-reader.tsx";
@@ -16,6 +16,7 @@ afterEach(() => void vi.unstubAllGlobals());
 const flag = () => screen.getByRole("button", { name: "Flag for later" });
 const pressed = (on: boolean) => waitFor(() => expect(flag().getAttribute("aria-pressed")).toBe(String(on)));
 const loaded = (times = 1) => waitFor(() => expect(keeper.asked("GET")).toHaveLength(times));
+const UNKNOWN = "It could not be read whether you flagged the record";
 
 test("design/record.md#flags a record that is flagged on the server shows it, another does not", async () => {
   keeper.flags.set("r1", "2026-11-21T12:00:00");
@@ -25,6 +26,21 @@ test("design/record.md#flags a record that is flagged on the server shows it, an
   renderKept(<FlagButton recordId="r2" datasetId="d1" />);
   await loaded(2);
   await pressed(false);
+});
+
+test("FRS-22 while the flags could not be read no record is shown as not flagged; they are read again", async () => {
+  keeper.flags.set("r1", "2026-11-21T12:00:00");
+  keeper.state.failing = true;
+  renderKept(<FlagButton recordId="r1" datasetId="d1" keyed />);
+  const unknown = await screen.findByRole("button", { name: UNKNOWN });
+  expect(unknown).toHaveProperty("disabled", true);
+  expect(unknown.getAttribute("aria-pressed")).toBeNull();
+  fireEvent.keyDown(document.body, { key: "l", code: "KeyL" });
+  expect(keeper.asked("PUT")).toHaveLength(0);
+  keeper.state.failing = false;
+  cleanup();
+  renderKept(<FlagButton recordId="r1" datasetId="d1" />);
+  await pressed(true);
 });
 
 test("design/record.md#flags a flag shows before the server has answered, by click and by key, and is taken off the same way", async () => {

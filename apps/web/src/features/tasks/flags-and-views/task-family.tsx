@@ -67,7 +67,7 @@ export function RowFlag({ record, isCursor }: RowFlagProps) {
 
 function Flag({ datasetId, recordId, isCursor }: { datasetId: string; recordId: string; isCursor: boolean }) {
   const flagged = useFlagged(datasetId, recordId);
-  if (!flagged && !isCursor) return null;
+  if (flagged !== true && !isCursor) return null;
   return (
     <FlagButton
       recordId={recordId}

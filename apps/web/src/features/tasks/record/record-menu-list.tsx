@@ -80,6 +80,12 @@ function FlagItem({ record }: { record: Pick<ShownTaskRecord, "id"> }) {
   const { dataset } = useTaskPage();
   const datasetId = taskDatasetKey(dataset.workspaceName, dataset.name);
   const { flagged, turnAndSay } = useFlag(datasetId, String(record.id));
+  if (flagged === null)
+    return (
+      <MenuItem icon={Flag} isDisabled note={t("flagsAndViews.flags.unknown")}>
+        {t("flagsAndViews.flags.flag")}
+      </MenuItem>
+    );
   return (
     <MenuItem icon={flagged ? FlagOff : Flag} onAction={turnAndSay}>
       {t(`flagsAndViews.flags.${flagged ? "unflag" : "flag"}`)}

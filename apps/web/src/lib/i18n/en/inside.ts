@@ -110,6 +110,7 @@ export const flagsAndViews = addTexts("flagsAndViews", {
     flagRecord: "Flag the record for later",
     unflagRecord: "Remove the flag of the record",
     unflag: "Remove the flag",
+    unknown: "It could not be read whether you flagged the record",
     flagged: "Flagged for later",
     isFlagged: "The record is flagged",
     isUnflagged: "The record is no longer flagged",
