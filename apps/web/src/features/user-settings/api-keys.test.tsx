@@ -120,6 +120,29 @@ test("FSE-40 the name of a key that is typed and not made yet is asked about bef
   expect(hasUnsaved()).toBe(false);
 });
 
+test("ERR-19 AUT-32 a key whose reply was lost is in the list and can be revoked, and no word says that it was not made", async () => {
+  await show();
+  answers["POST api-keys"] = () => {
+    items = [key("k9", "Notebook")];
+    throw new TypeError("Failed to fetch");
+  };
+  fireEvent.change(screen.getByRole("textbox", { name: "New key" }), { target: { value: "Notebook" } });
+  fireEvent.click(screen.getByRole("button", { name: "Make key" }));
+  expect(await screen.findByRole("button", { name: "Revoke Notebook" })).toBeDefined();
+  expect(screen.getByRole("alert").textContent).toContain("Nothing is known to have changed.");
+});
+
+test("ERR-19 a name that is taken shows the key that has it", async () => {
+  await show();
+  answers["POST api-keys"] = () => {
+    items = [key("k9", "Notebook")];
+    return Response.json({ detail: "taken" }, { status: 409 });
+  };
+  fireEvent.change(screen.getByRole("textbox", { name: "New key" }), { target: { value: "Notebook" } });
+  fireEvent.click(screen.getByRole("button", { name: "Make key" }));
+  expect(await screen.findByRole("button", { name: "Revoke Notebook" })).toBeDefined();
+});
+
 test("AUT-32 a name that is taken is said at the field", async () => {
   await show();
   answers["POST api-keys"] = () => Response.json({ detail: "taken" }, { status: 409 });

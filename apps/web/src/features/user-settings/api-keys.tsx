@@ -140,6 +140,7 @@ function useReplacement(apiKey: string): () => Promise<void> {
     } catch (error) {
       // The failure is already shown.
       if (failureOf(error) === null) throw error;
+      void client.invalidateQueries(ownKeysQuery());
     }
   };
 }
@@ -158,7 +159,7 @@ function NamedKeyRow({ of: key, fresh, onRevoked }: { of: ApiKey; fresh: boolean
       await api.call("deleteMyApiKey", { params: { key_id: key.id } }, { accept: [404] });
     } catch (error) {
       if (failureOf(error) === null) throw error;
-      return;
+      return void client.invalidateQueries(ownKeysQuery());
     }
     client.setQueryData(
       ownKeysQuery().queryKey,
@@ -188,7 +189,7 @@ function NewKeyForm({ onMade }: { onMade: (made: TextOfKey) => void }) {
   const client = useQueryClient();
   const [name, setName] = useState("");
   const [length, setLength] = useState<keyof typeof LENGTHS>("quarter");
-  const [state, setState] = useState<"idle" | "sending" | "taken">("idle");
+  const [state, setState] = useState<"idle" | "sending" | "taken" | "unknown">("idle");
   const wanted = name.trim();
   const box = useRef<HTMLInputElement>(null);
   useNotAdded(name, box);
@@ -200,7 +201,11 @@ function NewKeyForm({ onMade }: { onMade: (made: TextOfKey) => void }) {
     try {
       const body = { name: wanted, days: LENGTHS[length] };
       const reply = await api.call("createMyApiKey", { body }, { accept: [409] });
-      if (reply === null) return setState("taken");
+      if (reply === null) {
+        setState("taken");
+        // The list may not have the other key yet.
+        return void client.invalidateQueries(ownKeysQuery());
+      }
       const { key, ...wire } = reply;
       client.setQueryData(
         ownKeysQuery().queryKey,
@@ -208,8 +213,10 @@ function NewKeyForm({ onMade }: { onMade: (made: TextOfKey) => void }) {
       );
       onMade({ id: wire.id, name: wire.name, key });
     } catch (error) {
-      if (failureOf(error) === null) throw error;
-      setState("idle");
+      const failure = failureOf(error);
+      if (failure === null) throw error;
+      setState((failure.status ?? 500) < 500 ? "idle" : "unknown");
+      void client.invalidateQueries(ownKeysQuery());
     }
   };
   return (
@@ -227,7 +234,7 @@ function NewKeyForm({ onMade }: { onMade: (made: TextOfKey) => void }) {
           setName(text);
           setState("idle");
         }}
-        error={state === "taken" ? t("settings.keys.taken", { name: wanted }) : undefined}
+        error={state === "taken" || state === "unknown" ? t(`settings.keys.${state}`, { name: wanted }) : undefined}
         className="min-w-48 flex-1"
       />
       <SegmentedControl

@@ -68,6 +68,28 @@ async function choose(name: string, action: string) {
   fireEvent.click(await screen.findByRole("menuitem", { name: action }));
 }
 
+test("ERR-19 a snapshot whose reply was lost stands in the list, and no word asks to try again at once", async () => {
+  show();
+  fireEvent.click(await screen.findByRole("button", { name: "Take a snapshot" }));
+  fireEvent.change(screen.getByLabelText("Name"), { target: { value: "v1" } });
+  answers["GET /api/postil/v1/snapshots"] = { body: { items: [snapshot("s1", "v1")] } };
+  vi.stubGlobal("fetch", lost(fetch));
+  fireEvent.click(screen.getByRole("button", { name: "Take it" }));
+  expect(textOf(await screen.findByRole("alert"))).toBe(
+    "The server did not answer. Nothing is known to have changed; look again before you repeat it.",
+  );
+  expect(await rowOf("v1")).toBeDefined();
+});
+
+/** Writes are done, and their replies are lost. */
+const lost =
+  (served: typeof fetch): typeof fetch =>
+  async (...call) => {
+    const reply = await served(...call);
+    if (call[1]?.method === "POST") throw new TypeError("Failed to fetch");
+    return reply;
+  };
+
 test("SNP-04 each snapshot says when it was taken, by whom and what is in it, or how far it is, or why it was not", async () => {
   show(
     snapshot("s3", "third", { taken: null, progress: { done: 500, total: 1200 } }),

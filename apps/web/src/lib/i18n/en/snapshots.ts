@@ -33,7 +33,7 @@ export const snapshots = addTexts("snapshots", {
   deleteTitle: "Delete the snapshot “{{name}}”?",
   deleteText: "It is gone for good. The dataset and other snapshots stay as they are.",
   deleted: "The snapshot “{{name}}” is deleted",
-  unreached: "The server could not be reached. Try again.",
+  unreached: "The server did not answer. Nothing is known to have changed; look again before you repeat it.",
   comparison: {
     title: "Compare snapshots",
     from: "From",

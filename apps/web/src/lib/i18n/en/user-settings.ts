@@ -22,6 +22,8 @@ export const settings = addTexts("settings", {
     copy: "Copy",
     new: "New key",
     make: "Make key",
+    unknown:
+      "Nothing is known to have changed. Look at the list before you repeat it; a key there that nobody saw can be revoked.",
     taken: "You have a key named “{{name}}” already.",
     length: { month: "30 days", quarter: "90 days", year: "1 year", always: "Never" },
     once: "The key of {{name}} is shown this once. The server keeps only its fingerprint: if the key is lost, revoke it and make another.",
