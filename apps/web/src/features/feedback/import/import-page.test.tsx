@@ -164,6 +164,15 @@ test("IMP-05 Create that is pressed before the workspaces are known waits for th
   await screen.findByText(/You can close this page/);
 });
 
+test("IMP-05 of several workspaces the oldest one is chosen, as the command does", async () => {
+  const before = { ...WORKSPACE, id: "0190f1a0-0000-7000-8000-0000000000bb", name: "team" };
+  const after = { ...WORKSPACE, name: "0", inserted_at: "2026-02-01T00:00:00" };
+  replies["GET /api/workspaces"] = { body: [after, before] };
+  show();
+  await role("channel");
+  expect((await screen.findByRole("button", { name: /Workspace/ })).textContent).toContain("team");
+});
+
 test("IMP-04 a question of a column that is left out goes, and its suggestions are told before anything is created", async () => {
   show();
   await say("intent", "Text question");

@@ -139,7 +139,9 @@ function useTarget(mapping: MappingState, { shown }: Understanding, file: string
   const isOfTask = shown !== null && shown.kind !== "feedback";
   const list = workspaces.data ?? [];
   const isFailed = workspaces.data === undefined && workspaces.error !== null;
-  const workspaceId = list.find(({ id }) => id === mapping.workspaceId)?.id ?? list[0]?.id ?? null;
+  // As the command does without a word: the oldest one, which most people are in.
+  const [oldest = null] = list.toSorted((a, b) => a.insertedAt - b.insertedAt);
+  const workspaceId = (list.find(({ id }) => id === mapping.workspaceId) ?? oldest)?.id ?? null;
   const guessed = shown?.dataset?.name ?? shown?.task?.name;
   const name = mapping.said.name ?? guessed ?? file.replace(/\.\w+(?:\.gz)?$/i, "");
   const workspace = list.find(({ id }) => id === workspaceId)?.name ?? "";
