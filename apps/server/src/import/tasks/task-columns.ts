@@ -52,21 +52,26 @@ export function roleOfName(task: Task, name: string, columns: ReadonlySet<string
   return (isInstead ? INSTEAD.get(name) : undefined) ?? NAMES.get(task)?.get(name) ?? "metadata";
 }
 
+/** What a client writes beside a text. Where one of them is, other columns hold what they are called. */
+const OF_CLIENTS = ["metadata", "status", "prediction_agent", "annotation_agent"];
+
 /**
- * The roles by name. Where no name says what a record is about, the first column that reads like a text is taken, and, for
- * text classification, the first column with a few labels that has the name of one.
+ * The roles by name. Where no name says what a record is about, the first column that reads like a text is taken. For text
+ * classification the first column with a few labels that has the name of one is the annotation, unless a client wrote the file.
  */
 export function guessTaskRoles(task: Task, columns: readonly Column[], labelNames: readonly string[]): TaskRoles {
   const names = new Set(columns.map(({ name }) => name));
   const roles = new Map(columns.map(({ name }) => [name, roleOfName(task, name, names)]));
-  const { needed } = TASK_COLUMNS[task];
-  if (task === "TokenClassification" || needed.some((name) => names.has(name))) return roles;
+  if (task === "TokenClassification") return roles;
   const isFree = ({ name }: Column) => roles.get(name) === "metadata";
-  const texts = columns.filter((column) => isFree(column) && isText(column));
-  const text = texts.find(({ name }) => TEXT_NAMES.has(name.toLowerCase())) ?? texts[0];
-  if (!text) return roles;
-  roles.set(text.name, task === "TextClassification" ? "input" : "text");
-  if (task === "Text2Text" || [...roles.values()].includes("annotation")) return roles;
+  if (!TASK_COLUMNS[task].needed.some((name) => names.has(name))) {
+    const texts = columns.filter((column) => isFree(column) && isText(column));
+    const text = texts.find(({ name }) => TEXT_NAMES.has(name.toLowerCase())) ?? texts[0];
+    if (!text) return roles;
+    roles.set(text.name, task === "TextClassification" ? "input" : "text");
+  }
+  const taken = new Set(roles.values());
+  if (task === "Text2Text" || taken.has("annotation") || OF_CLIENTS.some((name) => names.has(name))) return roles;
   const labels = labelNames.flatMap((name) => columns.find((one) => one.name.toLowerCase() === name) ?? []);
   const label = labels.find((column) => isFree(column) && whyNotLabels(column) === null);
   if (label) roles.set(label.name, "annotation");

@@ -363,6 +363,19 @@ describe("the options", () => {
   });
 });
 
+test("IMP-41 a column that is called as labels are is the annotation of a text, whatever that is called, unless a client wrote the file", async () => {
+  const annotations = async (more: object, name = "text") => {
+    const rows = ["pay", "card"].map((intent, at) => ({ [name]: `a question ${at}`, intent, ...more }));
+    const { records } = await understand(jsonl(rows), "TextClassification");
+    return records.map((record) => ("annotation" in record ? record.annotation : null));
+  };
+  const given = ["pay", "card"].map((label) => ({ agent: "import", labels: [{ class: label }] }));
+  expect(await annotations({}, "utterance")).toEqual(given);
+  expect(await annotations({})).toEqual(given);
+  expect(await annotations({ metadata: { n: 1 } })).toEqual([null, null]);
+  expect(await annotations({ status: "Default" })).toEqual([null, null]);
+});
+
 test("IMP-115 a rejected label is none, whatever was said of the columns", async () => {
   const rows = ["accept", "reject", "ignore"].map((answer) => ({ text: answer, topic: "FOO", answer }));
   const source = await openSource(jsonl(rows), readImportOptions(["x.jsonl"]).reading);
