@@ -61,6 +61,7 @@ test("FRS-12 a menu and a popover give it back to their button at once", async (
     button.focus();
     fireEvent.click(button);
     await waitFor(() => expect(document.activeElement).not.toBe(button));
+    expect(screen.getByRole("dialog", { name })).toBeDefined();
     fireEvent.keyDown(document.activeElement as Element, { key: "Escape" });
     expect(document.activeElement).toBe(button);
   }

@@ -42,7 +42,7 @@ export function Menu(props: MenuProps) {
   return (
     <MenuTrigger {...opening}>
       <Pressable>{trigger}</Pressable>
-      <Popover placement={placement} offset={4} className={`${floatingClass} max-w-96`}>
+      <Popover aria-label={label} placement={placement} offset={4} className={`${floatingClass} max-w-96`}>
         <FocusBack />
         {header !== undefined && <div className="max-w-72 border-line border-b px-3 py-2">{header}</div>}
         <AriaMenu aria-label={label} className="max-h-[inherit] min-w-48 overflow-auto p-1 outline-0" {...rest}>
@@ -133,7 +133,7 @@ export function SubMenu<Choice extends string>(props: SubMenuProps<Choice>) {
       <MenuItem {...(icon === undefined ? {} : { icon })} end={end}>
         {title}
       </MenuItem>
-      <Popover offset={-2} crossOffset={-4} className={floatingClass}>
+      <Popover aria-label={title} offset={-2} crossOffset={-4} className={floatingClass}>
         <AriaMenu
           aria-label={title}
           selectionMode="single"

@@ -225,12 +225,16 @@ function LastTime({ person: { lastSeen }, now }: { person: Person; now: number }
   return <Time at={lastSeen.at} text={lastSeen.byKey ? t("people.byKey", { time }) : time} />;
 }
 
+/** Many, while it is not known. */
+const countOf = (answers: WeekAnswers, id: string): number =>
+  answers === "failed" || answers === null ? 2 : (answers.get(id) ?? 0);
+
 /** An invited user cannot have answered yet. */
 function Answers({ person: { state, id }, answers }: { person: Person; answers: WeekAnswers }) {
   return state === "invited" ? null : (
     <>
       <AnswersCell answers={answers} id={id} />
-      <span className="min-[641px]:hidden"> {t("people.onCard")}</span>
+      <span className="min-[641px]:hidden"> {t("people.onCard", { count: countOf(answers, id) })}</span>
     </>
   );
 }

@@ -112,6 +112,17 @@ test("ROL-12 the list has everybody with role, workspaces and what they did this
   expect(screen.getByText("2 people, 1,208 answers given here this week")).toBeDefined();
 });
 
+test("ROL-12 a card says one answer, and several answers", async () => {
+  const given = (count: number) => ({ status: 200, body: { items: [{ user_id: "id-oona", answers: count }] } });
+  answers["GET /people/answers"] = given(1);
+  const one = await show();
+  await waitFor(() => expect(rowOf(/oona/).textContent).toContain("1 answer given this week"));
+  one.unmount();
+  answers["GET /people/answers"] = given(2);
+  await show();
+  await waitFor(() => expect(rowOf(/oona/).textContent).toContain("2 answers given this week"));
+});
+
 test("ROL-12 AUT-22 who comes by a provider is said to; made an admin they need a password, and the link for it is next", async () => {
   const byProvider = { provider: "github", has_password: false };
   people = [wirePerson("ilse", { role: "owner", workspaces: [] }), wirePerson("oona", byProvider)];

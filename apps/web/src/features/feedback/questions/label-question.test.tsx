@@ -168,7 +168,7 @@ describe("several labels", () => {
     expect(screen.getByText("2 selected")).toBeTruthy();
     type("3");
     expect(panel.value("topics")).toEqual(["flight"]);
-    fireEvent.click(option("Clear"));
+    fireEvent.click(option("Clear “Topics”"));
     expect(panel.value("topics")).toEqual([]);
     expect(screen.queryByText("1 selected")).toBeNull();
   });

@@ -114,6 +114,7 @@ export function LabelQuestion(props: LabelQuestionProps) {
         <>
           {!single && selected.size > 0 && (
             <AnswerCount
+              title={question.title}
               text={t("questions.labels.selected", { count: selected.size })}
               onClear={disabled ? null : () => onAction({ type: "clearQuestion", question: question.name })}
             />

@@ -220,7 +220,7 @@ function suggestionText(suggested: ShortSuggestion | undefined): string {
 }
 
 /** The size of the answer ("3 selected"), with a button to clear it. */
-export function AnswerCount({ text, onClear }: { text: string; onClear: (() => void) | null }) {
+export function AnswerCount({ title, text, onClear }: { title: string; text: string; onClear: (() => void) | null }) {
   return (
     <>
       <span className="whitespace-nowrap text-small/6 text-soft tabular-nums">{text}</span>
@@ -228,9 +228,11 @@ export function AnswerCount({ text, onClear }: { text: string; onClear: (() => v
         <button
           type="button"
           className="text-accent leading-6 underline-offset-[3px] hover:underline"
+          aria-label={t("questions.clear", { title })}
+          translate="no"
           onClick={onClear}
         >
-          {t("common.clear")}
+          <span translate="yes">{t("common.clear")}</span>
         </button>
       )}
     </>

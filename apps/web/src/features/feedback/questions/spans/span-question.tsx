@@ -97,6 +97,7 @@ function SpanLabels({ inRows, ...props }: SpanProps & { inRows: boolean }) {
       aside={
         !inRows && (
           <AnswerCount
+            title={question.title}
             text={t("spans.count", { count })}
             onClear={count === 0 || disabled ? null : () => onAction({ type: "noSpans", question: question.name })}
           />
