@@ -10,6 +10,7 @@ import "../../../lib/i18n/en/tasks.ts";
 import { createServer, quiet } from "../../../lib/outbox/browser.fixture.ts";
 import { closeSession, openSession } from "../../../lib/session/store.ts";
 import { clearToasts } from "../../../lib/toasts/store.ts";
+import { hasUnsaved } from "../../../lib/unsaved.ts";
 import { useList } from "./use-list.ts";
 
 const DATASET: KnownTaskDataset = {
@@ -122,6 +123,15 @@ test("TST-03 it has so where both searches begin with the same record, whose cur
   expect(page.cursor()).toBe(keyOf("r3"));
   await page.search("other");
   expect(page.cursor()).toBe(keyOf("r4"));
+});
+
+test("ERR-10 ERR-11 the browser asks before the page goes while a record is Edited, and no longer once it says what it said", async () => {
+  const page = await open({ "": ["r1", "r2"] });
+  expect(hasUnsaved()).toBe(false);
+  await page.type("r1", "x");
+  await waitFor(() => expect(hasUnsaved()).toBe(true));
+  await page.type("r1", null);
+  await waitFor(() => expect(hasUnsaved()).toBe(false));
 });
 
 /** In a second search, undoes the action of the first one while an edit of r5 is kept. The question about it shows. */

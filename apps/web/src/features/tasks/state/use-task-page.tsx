@@ -14,6 +14,7 @@ import { taskSettingsKey } from "../../../lib/api/queries/task-dataset.ts";
 import { useOutboxService } from "../../../lib/outbox/use-outbox.ts";
 import { useUser } from "../../../lib/session/store.ts";
 import { notify } from "../../../lib/toasts/store.ts";
+import { useUnsaved } from "../../../lib/unsaved.ts";
 import { useLatest } from "../../../lib/use-latest.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { useSpelledAddress } from "../../../workbench/frame/use-spelled-address.ts";
@@ -225,6 +226,8 @@ const editOf = ({ key, answer }: ShownTaskRecord): string => JSON.stringify([key
  */
 function usePendingGuard(records: readonly ShownTaskRecord[], actions: TaskActions, leaving: RefObject<boolean>) {
   const pending = records.filter(isPending);
+  // Another site or a closed window is not this page's to ask about: the browser does (ERR-11).
+  useUnsaved("edited-records", pending.length > 0);
   const now = useLatest(() => pending);
   /** The edits that the user chose to leave, kept on the device: the question is not asked again for them (TST-09). */
   const left = useRef<readonly string[]>([]);
