@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { addressOf, record } from "./support/annotation.ts";
+import { addressOf, ownResponses, record } from "./support/annotation.ts";
 import type { Api } from "./support/api.ts";
 import { addPerson, labels, setUp } from "./support/setup.ts";
 import { expect, MAIN_IN_LONG, test } from "./support/test.ts";
@@ -96,6 +96,26 @@ test("ROL-14 a membership that is taken in mid-work: one screen says so", async 
   await page.getByRole("link", { name: "To the datasets" }).click();
   await page.waitForURL("**/datasets");
   await expectNothingToCome(page);
+});
+
+test("ERR-20 a membership that is given back: Try again opens the page, and what was not sent goes out", async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const { setup, person } = await atWork(page, api, signIn, "reseated");
+  const membership = `/api/v1/workspaces/${setup.workspaceId}/users/${person.id}`;
+  await api.delete(membership);
+  await submit(page);
+  const lost = page.getByRole("heading", { name: `You have no access to ${setup.dataset} any more` });
+  await expect(lost).toBeVisible();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(toasts(page)).toContainText(`You still have no access to ${setup.dataset}.`);
+  await expect(lost).toBeVisible();
+  await api.post(`/api/v1/workspaces/${setup.workspaceId}/users`, { user_id: person.id });
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(lost).toBeHidden();
+  await expect.poll(async () => (await ownResponses(api.as(person.api_key), setup)).length).toBe(1);
 });
 
 test("ROL-14 AUT-09 an account that is deleted in mid-work: one screen says so, with what was not sent", async ({

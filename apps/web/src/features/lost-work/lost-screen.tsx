@@ -13,7 +13,7 @@ import { Skeleton, SkeletonBar } from "../../ui/skeleton.tsx";
 import { preview, statusWord } from "../../unsent/families.ts";
 import { exportWork, useFreshDeviceWork, type WorkItem } from "../../unsent/work-items.ts";
 import "../../lib/i18n/en/lost-work.ts";
-import type { Loss } from "../../lib/api/lost-datasets.ts";
+import { accessNow, type Loss } from "../../lib/api/lost-datasets.ts";
 import { noteRemoved } from "../../lib/kept-work/people-here.ts";
 import type { OutboxService } from "../../lib/outbox/outbox-service.ts";
 import { useOutboxService } from "../../lib/outbox/use-outbox.ts";
@@ -29,13 +29,15 @@ type LostScreenProps = UnsentWorkProps & {
   /** the router's link; gets its class and content here */
   link: ExitLink;
   linkText: string;
+  /** another way to go on */
+  children?: ReactNode;
 };
 
 /**
  * What happened, what was not sent, and a link to continue: replaces the page that the user worked on. Unsent are answers, and
  * text typed into settings, as a rule or for many records. If there is none, the page says so.
  */
-function LostScreen({ header, title, text, link, linkText, ...work }: LostScreenProps) {
+function LostScreen({ header, title, text, link, linkText, children, ...work }: LostScreenProps) {
   const { items, typed, user } = work;
   const forget = () => {
     for (const one of typed) forgetTyped(user.id, one);
@@ -47,6 +49,7 @@ function LostScreen({ header, title, text, link, linkText, ...work }: LostScreen
         <p role="alert" className="mt-2 text-lead text-soft">
           {text}
         </p>
+        {children}
         {(typed.length === 0 || items?.length !== 0) && <UnsentWork {...work} />}
         <TypedForms texts={typed.flatMap(textsOfTyped)} onDelete={forget} />
         <p className="mt-8">{cloneElement(link, { className: textLinkClass }, linkText)}</p>
@@ -141,7 +144,29 @@ export function LostDataset({ header, dataset, loss, user, listLink }: LostDatas
       note={t("lost.kept")}
       link={listLink}
       linkText={t("lost.list")}
-    />
+    >
+      {loss === "refused" && <TryAgain dataset={dataset} />}
+    </LostScreen>
+  );
+}
+
+/** Loads the page again once the dataset may be read again: what was not sent then goes out. Otherwise says that it may not. */
+function TryAgain({ dataset: { id, name } }: Pick<LostDatasetProps, "dataset">) {
+  const [busy, setBusy] = useState(false);
+  const onTry = async () => {
+    setBusy(true);
+    const status = await accessNow(id);
+    if (status === 200) return window.location.reload();
+    setBusy(false);
+    notify({
+      message: status === null ? t("lost.refused.silent") : t("lost.refused.still", { name }),
+      type: "warning",
+    });
+  };
+  return (
+    <Button className="mt-4" disabled={busy} onClick={() => void onTry()}>
+      {t("lost.refused.again")}
+    </Button>
   );
 }
 

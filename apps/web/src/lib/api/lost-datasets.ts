@@ -72,13 +72,15 @@ export function createDatasetAccess(ask: (datasetId: string) => Promise<number |
   };
 }
 
-/** The datasets of open pages. The page of a lost dataset shows the loss. */
-export const datasetAccess = createDatasetAccess((datasetId) =>
+/** The status that the server returns for a dataset now, null when no reply arrives. */
+export const accessNow = (datasetId: string): Promise<number | null> =>
   ask(datasetId).then(
     () => 200,
     (error: unknown) => failureOf(error)?.status ?? null,
-  ),
-);
+  );
+
+/** The datasets of open pages. The page of a lost dataset shows the loss. */
+export const datasetAccess = createDatasetAccess(accessNow);
 judgeLossBy(datasetAccess.isLost);
 
 /** Sends the requests for the datasets themselves. */

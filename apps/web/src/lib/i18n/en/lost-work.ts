@@ -9,6 +9,9 @@ export const lost = addTexts("lost", {
   refused: {
     title: "You have no access to {{name}} any more",
     text: "You were taken out of its workspace while you worked. An owner can let you in again.",
+    again: "Try again",
+    still: "You still have no access to {{name}}.",
+    silent: "The server did not answer.",
   },
   account: {
     page: "Account deleted",
