@@ -138,7 +138,7 @@ export function createClient(around: ClientSurroundings) {
     });
 
   async function write(outgoing: Outgoing, request: LooseRequest, options: CallOptions) {
-    const reply = await send(outgoing);
+    const reply = await (isSearch(outgoing) ? sendRead : send)(outgoing);
     cache.evict(datasetOf(request, reply, options));
     return reply;
   }
@@ -153,6 +153,9 @@ const isSame = (caller: Caller | null, now: Caller | null): boolean =>
 /** The token has expired. The server says so only for tokens that are otherwise valid. */
 const isExpired = (error: unknown): boolean =>
   error instanceof ApiFailure && unknownCallerFacts(error)?.expired === true;
+
+/** Searches have a body, and change nothing (API-67). */
+const isSearch = ({ address }: Outgoing): boolean => /search(?:$|\?)/.test(address);
 
 const WORKSPACE_HEADER = "X-Postil-Workspace";
 

@@ -81,6 +81,16 @@ test("API-67 after the third try the failure is told, once", async () => {
   expect([await outcome, sent.length]).toEqual([503, 3]);
 });
 
+test("API-67 a search is a read, though it is sent with a body", async () => {
+  replies = ["cut"];
+  const found = client.call("searchMyRecords", { ...fields, query: { limit: 1, offset: 0 }, body: {} }).then(
+    () => "found",
+    () => "failed",
+  );
+  await passes(2000);
+  expect([await found, sent.length]).toEqual(["found", 2]);
+});
+
 test("API-67 a refusal is told at once, and a write is never sent twice", async () => {
   replies = [404];
   expect([await read(), sent.length]).toEqual([404, 1]);
