@@ -25,7 +25,7 @@ export type CallOptions = {
   readonly signal?: AbortSignal;
   /** ms, 60 s by default */
   readonly timeout?: number;
-  /** Replaces the JSON request, for a reply that is streamed. Nothing of the reply is cached. */
+  /** Takes the place of the request, for a reply that is streamed or a read that changes something. Nothing of the reply is cached. */
   readonly send?: (outgoing: Outgoing) => Promise<unknown>;
 };
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { connection } from "../connection/connection.ts";
+import { tokenOfCallback } from "../session/providers.ts";
 import { createPlainClient } from "./api.ts";
 
 const PROBE = "/api/v1/version";
@@ -79,6 +80,13 @@ test("API-67 after the third try the failure is told, once", async () => {
   const outcome = read();
   await passes(10_000);
   expect([await outcome, sent.length]).toEqual([503, 3]);
+});
+
+test("API-67 the code of a provider is sent once, though by a GET", async () => {
+  replies = [502];
+  const signedIn = tokenOfCallback("museum", "?code=once").catch((error) => error.cause.status);
+  await passes(10_000);
+  expect([await signedIn, sent.length]).toEqual([502, 1]);
 });
 
 test("API-67 a search is a read, though it is sent with a body", async () => {

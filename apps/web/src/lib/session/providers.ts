@@ -1,4 +1,5 @@
 import { createAnonymousClient } from "../api/api.ts";
+import { send } from "../api/send.ts";
 import { readStoredObject, STORAGE_KEYS, writeStored } from "../storage.ts";
 import { begin, redirectTarget } from "./sign-in.ts";
 import { closeSession } from "./store.ts";
@@ -11,7 +12,9 @@ export async function tokenOfCallback(provider: string, search: string) {
   // Sent without a token, so a failed sign-in does not end a running session. The separate client caches no reply.
   const code = takeInvitation();
   const headers: { [name: string]: string } = code === null ? {} : { "X-Postil-Invitation": code };
-  return createAnonymousClient().call("finishOauth", { params: { provider }, query }, { quiet: true, headers });
+  // The code is good once, so the request is sent once (API-67).
+  const options = { quiet: true, headers, send } as const;
+  return createAnonymousClient().call("finishOauth", { params: { provider }, query }, options);
 }
 
 /**
