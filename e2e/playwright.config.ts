@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 import { findPrograms } from "../apps/server/tests/support/postgres-programs.ts";
 import { firefoxProgram, launchOptions } from "./support/browser.ts";
@@ -13,8 +14,8 @@ if (!hasPostgres) warnOnce("SKIPPED on PostgreSQL, which is not installed: the m
 export default defineConfig<object, Pick<Worker, "engine">>({
   testDir: ".",
   testMatch: "**/*.spec.ts",
-  // Two cores: with a second worker the whole suite takes 13.8 minutes for 21.8 (measured). TEST_WORKERS: another number.
-  workers: Number(process.env.TEST_WORKERS) || 2,
+  // They wait for pages and servers: with one for each core a quarter of the cores was idle (measured). TEST_WORKERS: another number.
+  workers: Number(process.env.TEST_WORKERS) || Math.ceil(1.5 * availableParallelism()),
   fullyParallel: false,
   // Enough for a machine of half the speed with a second worker. Each single step must appear within `expect.timeout`.
   timeout: 90_000,
