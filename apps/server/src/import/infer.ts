@@ -24,7 +24,7 @@ import { type DateOrder, DatesSeen, dateNumber } from "./dates.ts";
 import { answersIn, answerWords, joinedBy, labelDoubts } from "./labels.ts";
 import type { ImportPlan, PlannedQuestion, Role } from "./plan.ts";
 import { columnOf, free, type Inference, planQuestions, type Suggesting } from "./plan-questions.ts";
-import { namesIn } from "./responses.ts";
+import { leftOutWords, namesIn } from "./responses.ts";
 import { excerpt, listed, numberedRow, type Source } from "./row.ts";
 import { wishesOfShape } from "./shapes/recognize.ts";
 import { isTags, placeSpans, tokensBeside } from "./spans.ts";
@@ -135,6 +135,7 @@ function planInSteps(found: Columns, said: ImportWishes, { stem, roles, attempt 
   giveRest(inference);
   inference.notes.push(
     ...answerWords(answers, columns, options.responses.length > 0 ? "answers" : "suggestions"),
+    ...leftOutWords(people, options.people),
     ...clientHint(columns),
   );
   noteLabels(inference, questions);

@@ -34,9 +34,13 @@ describe("IMP-08 answers by whose", () => {
     expect(records[2]?.metadata).toMatchObject({ rejected: "bad" });
   });
 
-  test("of a name that is left out are not stored, and nobody else gets them", async () => {
-    const { records } = await understand(TABLE, ...OWN, "--by", "who", "--person", "M. Lind=", "--person", "jo=");
+  test("of a name that is left out are not stored, which is told, and nobody else gets them", async () => {
+    const leaving = ["--person", "M. Lind=", "--person", "jo="];
+    const { records, words } = await understand(TABLE, ...OWN, "--by", "who", ...leaving);
     expect(records.map(({ responses }) => responses?.[0]?.user)).toEqual(["mara", undefined, undefined, undefined]);
+    expect(words).toContain('  answers of "M. Lind" (1 row) are left out, as asked');
+    expect(words).toContain('  answers of "jo" (1 row) are left out, as asked');
+    expect(words.join("\n")).not.toContain('"mara" (');
   });
 
   test("are of one person, and may be in a column beside that of the question", async () => {

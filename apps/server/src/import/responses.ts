@@ -42,6 +42,14 @@ export function namesIn(found: Pick<Columns, "columns" | "rows">, responses: rea
   return { names, asked };
 }
 
+/** Whose answers are left out, each name with its rows. `said`: null for such a name. */
+export const leftOutWords = (names: Named["names"], said: ReadonlyMap<string, string | null>): string[] =>
+  [...names].flatMap(([name, rows]) => {
+    if (said.get(name) !== null) return [];
+    const whose = name === "" ? "rows without a name" : JSON.stringify(name);
+    return [`  answers of ${whose} (${counted(rows, "row")}) are left out, as asked`];
+  });
+
 function refuseNoNames({ name, values, unfit, numbers, texts, integers, measures, present }: Column): void {
   const why =
     texts + integers + measures < present
