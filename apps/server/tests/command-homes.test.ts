@@ -84,7 +84,7 @@ test("API-50 the links of a command are those of the running server, whatever th
   expect(invited.out).toContain("https://label.example.org/postil/invitation#");
 });
 
-test("API-50 a dry run meets what the real one would: the workspace that is missing, the name that is taken", async () => {
+test("API-50 a dry run meets what the real one would: the workspace that is missing, the name that is taken, and all reasons at once", async () => {
   const { home } = await startPostil();
   const file = textsIn(home);
   const dry = (...more: string[]) => postil(home, ["import", file, "--dry-run", ...more]);
@@ -97,6 +97,15 @@ test("API-50 a dry run meets what the real one would: the workspace that is miss
     const again = await dry(...task);
     expect([again.code, again.err]).toEqual([1, expect.stringContaining('"letters" already')]);
   }
+  const wrong = join(home, "wrong.csv");
+  writeFileSync(wrong, "text,label,who\nA first text,yes,nobody\n,no,nobody\nA third text,no,nobody\n");
+  const said = ["--label", "label", "--answer", "label", "--by", "who", "--dataset", "letters"];
+  const all = await postil(home, ["import", wrong, "--dry-run", ...said]);
+  expect(all.code).toBe(1);
+  expect(all.err).toContain('column "text" is empty');
+  expect(all.err).toContain("Nothing was imported. Mend these lines");
+  expect(all.err).toContain('people who are not in the workspace: "nobody" (3 rows)');
+  expect(all.err).toContain('Workspace "default" has a dataset "letters" already');
   const fresh = folder();
   const nowhere = await postil(fresh, ["import", file, "--dry-run"], { POSTIL_HOME: join(fresh, "none") });
   expect([nowhere.code, nowhere.err, existsSync(join(fresh, "none"))]).toEqual([0, "", false]);

@@ -179,12 +179,19 @@ async function importInto(
   const { bad, good, silent, merged, read } = file;
   const workspace = await chooseWorkspace(call, options.workspace);
   for (const line of file.describe(workspace.name)) around.print(line);
-  if (isRefused(file, options, around)) return 1;
-  if (good === 0 && bad.length > 0) throw new StartFailure(`Every ${file.numbers} is bad; nothing was imported.`);
+  const isBad = isRefused(file, options, around);
+  const isEmpty = good === 0 && bad.length > 0 ? `Every ${file.numbers} is bad; nothing was imported.` : null;
+  if (options.dryRun) {
+    const checks = [() => file.usersOf(call, workspace), () => file.refuseTaken(call, workspace)];
+    const reasons = [...(isBad || isEmpty === null ? [] : [isEmpty]), ...(await reasonsOf(checks))];
+    for (const reason of reasons) around.complain(reason);
+    return isBad || reasons.length > 0 ? 1 : 0;
+  }
+  if (isBad) return 1;
+  if (isEmpty !== null) throw new StartFailure(isEmpty);
   const users = await file.usersOf(call, workspace);
-  if (!options.dryRun) await takeBackUnfinished(home, call);
+  await takeBackUnfinished(home, call);
   await file.refuseTaken(call, workspace);
-  if (options.dryRun) return 0;
 
   const begun = performance.now();
   const bar = progressBar(good);
@@ -197,6 +204,20 @@ async function importInto(
     return tellTally({ read, stored: await count(), refused: bad.length, silent, merged }, around) ? 0 : 1;
   };
   return untilGivenUp(around, ({ message }) => [message], fill);
+}
+
+/** Why an import would be refused, by each of these checks. */
+async function reasonsOf(checks: readonly (() => Promise<unknown>)[]): Promise<string[]> {
+  const reasons: string[] = [];
+  for (const check of checks) {
+    const failure = await check().then(
+      () => null,
+      (error: unknown) => error,
+    );
+    if (failure instanceof StartFailure) reasons.push(failure.message);
+    else if (failure !== null) throw failure;
+  }
+  return reasons;
 }
 
 /**

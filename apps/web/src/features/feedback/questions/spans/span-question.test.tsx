@@ -254,7 +254,7 @@ describe("FAN-28 FAN-14 FAN-18 suggested spans", () => {
   test("can be cleared, and the margin note brings all back", () => {
     const { value } = open({ suggested });
     expect(screen.getByText("2 spans")).toBeTruthy();
-    fireEvent.click(screen.getByRole("button", { name: "Clear" }));
+    fireEvent.click(screen.getByRole("button", { name: /^Clear “/ }));
     expect(value()).toEqual([]);
     expect(document.querySelectorAll(".postil-span")).toHaveLength(0);
     fireEvent.click(screen.getByRole("button", { name: "use all 2" }));
