@@ -99,7 +99,7 @@ function stubReads(
     [/\/datasets\/d1$/, () => ({ ...dataset, workspace_id: "w1", last_activity_at: TIMES.updated_at, ...TIMES })],
     [/\/fields$/, () => ({ items: [{ ...field, settings: { type: "text", use_markdown: false }, ...TIMES }] })],
     [/\/questions$/, () => ({ items: [{ ...question, settings, ...TIMES }] })],
-    [/\/(metadata-properties|vectors-settings)$/, () => ({ items: [] })],
+    [/\/(metadata-properties|vectors-settings|flags)$/, () => ({ items: [], total: 0 })],
     [/\/metrics$/, counts],
     [/\/me\/datasets\/d1\/records$/, (url) => page(url, "")],
     [
