@@ -4,7 +4,7 @@ import { launchOptions } from "../e2e/support/browser.ts";
 import { removeHome, startServer } from "../e2e/support/server.ts";
 import { makeAnnotators } from "./lib/annotators.ts";
 import { type Chart, draw, type Point } from "./lib/charts.ts";
-import { type Engine, enginesThere, type Floors, floorsOf, versionOf } from "./lib/engines.ts";
+import { bytesOf, type Engine, enginesThere, type Floors, floorsOf, versionOf } from "./lib/engines.ts";
 import { grouped } from "./lib/figures.ts";
 import { labelUntil, mustAsk, pagePath, pendingIds, type Stage, setUp } from "./lib/labeling.ts";
 import { machine, type Noise, noiseOf, tellNoise } from "./lib/noise.ts";
@@ -37,6 +37,7 @@ const MORE_THAN_FLOOR = 1.5;
 const COUNTED = {
   loop: { title: `${PEOPLE} people who label without a pause`, unit: "requests a second" },
   ingest: { title: "Upserts of 500 records", unit: "records a second" },
+  disk: { title: "Room of a record on the disk, indexes included", unit: "bytes" },
   memory: { title: "Memory of the server after all of this", unit: "MiB" },
   start: { title: "From the start of the process to its first answer", unit: "ms" },
   paint: { title: "From a key to the next record on the screen, half of them", unit: "ms" },
@@ -83,7 +84,8 @@ async function measure(engine: Engine, size: number): Promise<Measured> {
     const again = await startServer({ home: server.home, settings });
     await again.stop();
     const ingest = size / filled.secondsOfUpserts;
-    const counts = { loop, ingest, memory, start: again.startMs, paint };
+    const disk = (await bytesOf(url, server.home)) / size;
+    const counts = { loop, ingest, disk, memory, start: again.startMs, paint };
     return { engine: engine.name, version: await versionOf(url), size, noise, times, floors, counts };
   } finally {
     stage.connection.close();

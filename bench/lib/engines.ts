@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { createClient } from "../../apps/server/src/storage/postgres/database.ts";
@@ -42,6 +43,21 @@ export async function versionOf(url: string | null): Promise<string> {
     if (citus.rows.length === 0) return server;
     const nodes = await client.query("select count(*)::int as count from pg_dist_node");
     return `${server}, Citus ${citus.rows[0]?.version}, ${nodes.rows[0]?.count} servers`;
+  } finally {
+    await client.end();
+  }
+}
+
+/** What the data takes on the disk, indexes included, on all servers of a cluster. Of the embedded engine once the server has ended. */
+export async function bytesOf(url: string | null, home: string): Promise<number> {
+  if (url === null) return statSync(join(home, "postil.db")).size;
+  const client = createClient(url, 60_000);
+  await client.connect();
+  try {
+    const own = "select pg_database_size(current_database()) as bytes";
+    const all = `select sum(result::bigint) as bytes from run_command_on_all_nodes($$${own}$$)`;
+    const citus = await client.query("select 1 from pg_extension where extname = 'citus'");
+    return Number((await client.query(citus.rows.length === 0 ? own : all)).rows[0]?.bytes);
   } finally {
     await client.end();
   }
