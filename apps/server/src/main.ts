@@ -151,6 +151,8 @@ async function serve(
   const shared = settings.databaseUrl === null ? createShared() : storedShared(store);
   const { logLevel, logs, limits, space, trustedProxies, corsOrigins, frameOrigins, baseUrl, metricsToken } = settings;
   const operatorKey = newApiKey();
+  const page = await pageOf(settings, serving, store);
+  // Nothing is awaited between the services and the app: what they say goes to its log.
   const services = startServices({
     store,
     limits,
@@ -210,7 +212,7 @@ async function serve(
       watch.metrics && metricsToken
         ? { numbers: watch.metrics, token: metricsToken, home: settings.databaseUrl === null ? settings.home : null }
         : null,
-    ...(await pageOf(settings, serving, store)),
+    ...page,
   });
   limitDraining(app);
   closing.push(() => closeOrLeave(app));
